@@ -29,29 +29,53 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
     let (program, refusals) = compile(crates, folder, &sources)?;
     let mut outcome = Outcome { refused: by_place(refusals), ..Outcome::default() };
     if let Some(program) = program {
-        let output = Command::new(program).output()?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let mut ran = None;
-        for line in text.lines() {
-            let Some((name, failure)) = line.split_once('\t') else { continue };
-            match place(name) {
-                Some(place) => {
-                    let failure = serde_json::from_str(failure).unwrap_or_default();
-                    outcome.failures.entry(place).or_default().push(failure);
-                }
-                None => ran = failure.parse::<usize>().ok(),
+        for (name, failure) in execute(&program)? {
+            if let Some(place) = place(&name) {
+                outcome.failures.entry(place).or_default().push(failure);
             }
         }
         let kept = (0..schemas.len()).filter(|place| !outcome.refused.contains_key(place));
         outcome.ran = kept.map(|place| schemas[place].seed).collect();
-        if ran != Some(outcome.ran.len()) {
-            let errors = String::from_utf8_lossy(&output.stderr);
-            return Err(io::Error::other(format!("the program ended early: {errors}")));
-        }
     }
     fs::remove_dir_all(folder)?;
     Ok(outcome)
 }
+
+/// Runs a program, and returns its failures: the module of each, and its text. A module that aborts the program is a
+/// failure, and the program runs again from the next one on.
+///
+/// # Errors
+///
+/// If the program cannot be started, or ends before its first module.
+pub fn execute(program: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut failures = Vec::new();
+    let mut first = String::new();
+    loop {
+        let output = Command::new(program).args(Some(&first).filter(|first| !first.is_empty())).output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let mut begun = None;
+        for line in text.lines() {
+            match line.split_once('\t') {
+                Some((name, failure)) => {
+                    failures.push((name.to_owned(), serde_json::from_str(failure).unwrap_or_default()));
+                }
+                None => begun = Some(line.to_owned()),
+            }
+        }
+        let errors = String::from_utf8_lossy(&output.stderr);
+        match begun {
+            Some(end) if end == "end" => return Ok(failures),
+            Some(name) => {
+                failures.push((name.clone(), format!("it aborts: {errors}")));
+                first = format!("{NEXT}{name}");
+            }
+            None => return Err(io::Error::other(format!("the program ended early: {errors}"))),
+        }
+    }
+}
+
+/// Begins the argument of a program that starts after a module.
+const NEXT: char = '>';
 
 fn name(place: usize) -> String {
     format!("s{place}")

@@ -1,10 +1,13 @@
 //! Random schemas: programs that the compiler accepts must do what their declarations say.
 //!
-//! [`draw`] draws a schema, and [`value`] its items. [`model`] says, from the specification alone, how these items are
-//! stored and in which order each query returns them. [`source`] writes both as a Rust module, which calls [`probe`].
-//! [`compile`] compiles hundreds of such modules at once, drops those that the compiler refuses, and runs the others.
+//! [`draw`] draws a schema with its items, and [`step`] lists writes of them. [`model`] says, from the specification
+//! alone, how items are stored, in which order each query returns them, and what a write changes. [`source`] writes
+//! everything as a Rust module, which calls [`probe`]. [`compile`] compiles hundreds of such modules at once, drops those
+//! that the compiler refuses, and runs the others.
 
+pub mod base64;
 pub mod batch;
+pub mod calendar;
 pub mod compile;
 pub mod coverage;
 pub mod draw;
@@ -14,5 +17,6 @@ pub mod probe;
 pub mod schema;
 pub mod shrink;
 pub mod source;
+pub mod step;
 pub mod template;
 pub mod value;

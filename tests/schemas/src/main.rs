@@ -70,8 +70,8 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
         seed += arguments.batch;
         let outcome = batch::run(&crates, &folder(), &schemas)?;
         ran += outcome.ran.len();
-        for schema in schemas.iter().filter(|schema| outcome.ran.contains(&schema.seed)) {
-            coverage.count(&schema.features());
+        for schema in &schemas {
+            coverage.count(schema, outcome.ran.contains(&schema.seed));
         }
         for message in outcome.refused.values().flatten() {
             *messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;

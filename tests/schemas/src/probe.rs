@@ -1,12 +1,25 @@
 //! The laws, as generated programs call them.
 
-use std::{collections::HashMap, fmt::Debug};
+mod json;
+mod queries;
+mod values;
+mod writes;
 
-use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
-use keywright::{Entity, Handle, Item, Key, Result, Table, client::AnyQuery, entity::KnownKey};
+use std::fmt::Debug;
+
+use keywright::{
+    Entity, Handle, Key, Result, Table,
+    streams::{Change, StreamEvent},
+};
 use keywright_local::Local;
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
+
+use json::{is_expected, to_item, to_json};
+pub use values::{
+    any, chrono_civil, chrono_day, chrono_time, jiff_civil, jiff_day, jiff_time, others, time_civil, time_day,
+    time_time,
+};
 
 /// Runs the laws of one schema, and keeps what breaks them.
 pub struct Probe {
@@ -18,21 +31,6 @@ impl Default for Probe {
     fn default() -> Self {
         Self { local: Local::builder().answer_inline().start(), failures: Vec::new() }
     }
-}
-
-/// Returns a day, as days since 1970-01-01.
-pub fn day(days: i32) -> chrono::NaiveDate {
-    chrono::NaiveDate::from_epoch_days(days).unwrap_or_default()
-}
-
-/// Returns an instant.
-pub fn chrono_time(seconds: i64, nanos: u32) -> chrono::DateTime<chrono::Utc> {
-    chrono::DateTime::from_timestamp(seconds, nanos).unwrap_or_default()
-}
-
-/// Returns an instant.
-pub fn jiff_time(seconds: i64, nanos: i32) -> jiff::Timestamp {
-    jiff::Timestamp::new(seconds, nanos).unwrap_or_default()
 }
 
 impl Probe {
@@ -61,30 +59,53 @@ impl Probe {
         self.local.open::<T>("schema").await
     }
 
-    /// Writes items as another program would.
-    pub async fn write<T: Table>(&mut self, table: &Handle<T>, stored: &[&str]) {
-        for item in stored {
-            let item = serde_json::from_str(item).ok().and_then(|json: Json| to_item(&json));
-            let put = table.client().put_item().table_name(table.table_name()).set_item(item);
-            if let Err(error) = put.send().await {
-                self.fail(format!("the model's item is refused: {error:?}"));
+    /// Items are encoded as the model says, and decoded from the table and from a stream. Keys are parsed.
+    pub fn codec<E>(&mut self, values: &[E], keys: &[Key<E>], stored: &[&str], encoded: &[&str])
+    where
+        E: Entity + Clone + PartialEq + Debug + Serialize + DeserializeOwned,
+    {
+        for (place, value) in values.iter().enumerate() {
+            let law = |name: &str| format!("{name} of item {place}");
+            let (stored, expected) = (parsed(stored[place]), parsed(encoded[place]));
+            match to_item(&stored).map(E::from_item) {
+                Some(Ok(found)) => self.same(&law("from_item"), &found, value),
+                Some(Err(error)) => self.fail(format!("{}: {error}", law("from_item"))),
+                None => self.fail(format!("{}: no item", law("from_item"))),
+            }
+            match value.to_item() {
+                Ok(item) => {
+                    let found = to_json(&item);
+                    if !is_expected(&found, &expected) {
+                        self.fail(differences(&law("to_item"), &found, &expected));
+                    }
+                }
+                Err(error) => self.fail(format!("{}: {error}", law("to_item"))),
+            }
+            let keys_of = value.keys().map(|keys| keys.len());
+            if let Err(error) = keys_of {
+                self.fail(format!("{}: {error}", law("keys")));
+            }
+            self.record(&law("stream record"), &stored, value);
+            match keys[place].to_item_key().and_then(|key| Key::<E>::from_item_key(&key)?.to_item_key()) {
+                Ok(parsed) => {
+                    self.same(&law("key"), &Ok(parsed), &keys[place].to_item_key().map_err(|error| error.to_string()))
+                }
+                Err(error) => self.fail(format!("{}: {error}", law("key"))),
             }
         }
     }
 
-    /// Compares all stored items with these.
-    async fn stores<T: Table>(&mut self, law: &str, table: &Handle<T>, expected: &[&str]) {
-        let scan = table.client().scan().table_name(table.table_name()).send().await;
-        let mut found: Vec<String> = match scan {
-            Ok(answer) => answer.items().iter().map(|item| to_json(item).to_string()).collect(),
-            Err(error) => return self.fail(format!("{law}: {error:?}")),
-        };
-        let mut expected: Vec<String> = expected.iter().map(|item| (*item).to_owned()).collect();
-        found.sort();
-        expected.sort();
-        if found != expected {
-            found.retain(|item| !expected.contains(item));
-            self.same(law, &found, &expected);
+    /// A record of a stream has the item.
+    fn record<E>(&mut self, law: &str, stored: &Json, value: &E)
+    where
+        E: Entity + PartialEq + Debug + DeserializeOwned,
+    {
+        let change = json!({ "Keys": {}, "NewImage": stored, "StreamViewType": "NEW_AND_OLD_IMAGES" });
+        let event = json!({ "Records": [{ "eventName": "INSERT", "dynamodb": change }] });
+        let event = serde_json::from_value::<StreamEvent>(event);
+        match event.as_ref().map(|event| event.records[0].change::<E>()) {
+            Ok(Ok(Some(Change::Inserted(found)))) => self.same(law, &found, value),
+            other => self.fail(format!("{law}: {other:?}")),
         }
     }
 
@@ -96,7 +117,7 @@ impl Probe {
     pub async fn reads<T, E>(&mut self, table: &Handle<T>, keys: &[Key<E>], values: &[E]) -> Result<()>
     where
         T: Table,
-        E: Entity<Table = T> + KnownKey + Clone + PartialEq + Debug + Serialize + DeserializeOwned,
+        E: Entity<Table = T> + Clone + PartialEq + Debug + DeserializeOwned,
     {
         for (key, value) in keys.iter().zip(values) {
             let found = table.get(key.clone()).await?;
@@ -105,162 +126,55 @@ impl Probe {
         let all: Vec<_> = values.iter().cloned().map(Some).collect();
         self.same("batch_get", &table.batch_get(keys.to_vec()).await?, &all);
         self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &all);
-        let mut scanned = places(&table.scan::<E>().await?.items, values);
+        let mut scanned = queries::places(&table.scan::<E>().await?.items, values);
         scanned.sort_unstable();
         self.same("scan", &scanned, &(0..values.len()).collect());
         Ok(())
     }
+}
 
-    /// A query returns these items in order, whole and in pages of each size.
-    ///
-    /// # Errors
-    ///
-    /// If a request fails.
-    pub async fn query<T, E, Q>(
-        &mut self,
-        table: &Handle<T>,
-        law: &str,
-        query: Q,
-        values: &[E],
-        groups: &[&[usize]],
-    ) -> Result<()>
-    where
-        T: Table,
-        E: Entity<Table = T> + PartialEq + Debug + DeserializeOwned,
-        Q: AnyQuery<T, Item = E> + Clone,
-    {
-        for limit in [usize::MAX, 1, 2, 3] {
-            let mut found = Vec::new();
-            let mut cursor = None;
-            for _ in 0..100 {
-                let mut query = query.clone().cursor(cursor.clone());
-                if limit != usize::MAX {
-                    query = query.limit(limit);
-                }
-                let page = query.send(table).await?;
-                found.extend(page.items);
-                cursor = page.cursor;
-                if cursor.is_none() {
-                    break;
-                }
-            }
-            let mut places = places(&found, values);
-            // The order within a group is open.
-            let mut at = 0;
-            for group in groups {
-                let end = (at + group.len()).min(places.len());
-                places[at.min(end)..end].sort_unstable();
-                at = end;
-            }
-            let of = if limit == usize::MAX { String::new() } else { format!(", in pages of {limit}") };
-            self.same(&format!("{law}{of}"), &places, &groups.concat());
+fn parsed(text: &str) -> Json {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// Describes the attributes that are not as expected.
+fn differences(law: &str, found: &Json, expected: &Json) -> String {
+    let empty = serde_json::Map::new();
+    let (found, expected) = (found.as_object().unwrap_or(&empty), expected.as_object().unwrap_or(&empty));
+    let names: std::collections::BTreeSet<_> = found.keys().chain(expected.keys()).collect();
+    let mut text = law.to_owned();
+    for name in names {
+        let (found, expected) = (found.get(name), expected.get(name));
+        let is_same = matches!((found, expected), (Some(found), Some(expected)) if is_expected(found, expected));
+        if !is_same {
+            let shown = |value: Option<&Json>| value.map_or_else(|| "nothing".into(), Json::to_string);
+            text += &format!("\n      {name}: found {}, expected {}", shown(found), shown(expected));
         }
-        Ok(())
     }
-
-    /// Items that are read and put back keep every byte, deletes remove them, and puts write what the model says.
-    ///
-    /// # Errors
-    ///
-    /// If a write fails.
-    pub async fn writes<T, E>(
-        &mut self,
-        table: &Handle<T>,
-        keys: &[Key<E>],
-        values: &[E],
-        stored: &[&str],
-    ) -> Result<()>
-    where
-        T: Table,
-        E: Entity<Table = T> + KnownKey + Clone + PartialEq + Debug + Serialize + DeserializeOwned,
-    {
-        for read in table.scan::<E>().await?.items {
-            table.put(&read).await?;
-        }
-        self.stores("read and put back", table, stored).await;
-        for key in keys {
-            table.delete(key.clone()).await?;
-        }
-        self.stores("delete", table, &[]).await;
-        for (value, stored) in values.iter().zip(stored) {
-            let item = value.to_item()?;
-            self.same("to_item", &to_json(&item).to_string(), &(*stored).to_owned());
-            table.create(value).await?;
-        }
-        self.stores("create", table, stored).await;
-        Ok(())
-    }
-}
-
-/// Returns the places of the found items among the values, and `usize::MAX` for any other item.
-fn places<E: PartialEq>(found: &[E], values: &[E]) -> Vec<usize> {
-    found.iter().map(|item| values.iter().position(|value| value == item).unwrap_or(usize::MAX)).collect()
-}
-
-/// Converts DynamoDB's JSON to an item.
-fn to_item(json: &Json) -> Option<Item> {
-    json.as_object()?.iter().map(|(name, value)| Some((name.clone(), to_value(value)?))).collect()
-}
-
-fn to_value(json: &Json) -> Option<AttributeValue> {
-    let (kind, value) = json.as_object()?.iter().next()?;
-    let texts = || value.as_array()?.iter().map(|text| Some(text.as_str()?.to_owned())).collect::<Option<Vec<_>>>();
-    Some(match kind.as_str() {
-        "S" => AttributeValue::S(value.as_str()?.to_owned()),
-        "N" => AttributeValue::N(value.as_str()?.to_owned()),
-        "BOOL" => AttributeValue::Bool(value.as_bool()?),
-        "NULL" => AttributeValue::Null(true),
-        "SS" => AttributeValue::Ss(texts()?),
-        "NS" => AttributeValue::Ns(texts()?),
-        "L" => AttributeValue::L(value.as_array()?.iter().map(to_value).collect::<Option<_>>()?),
-        "M" => AttributeValue::M(to_item(value)?),
-        "B" => AttributeValue::B(Blob::new(value.as_str()?.as_bytes())),
-        _ => return None,
-    })
-}
-
-/// Converts an item to DynamoDB's JSON. Sets are sorted.
-fn to_json(item: &HashMap<String, AttributeValue>) -> Json {
-    Json::Object(item.iter().map(|(name, value)| (name.clone(), value_json(value))).collect::<Map<_, _>>())
-}
-
-fn value_json(value: &AttributeValue) -> Json {
-    let sorted = |texts: &[String]| {
-        let mut texts = texts.to_vec();
-        texts.sort();
-        texts
-    };
-    match value {
-        AttributeValue::S(text) => json!({ "S": text }),
-        AttributeValue::N(text) => json!({ "N": text }),
-        AttributeValue::Bool(is) => json!({ "BOOL": is }),
-        AttributeValue::Null(_) => json!({ "NULL": true }),
-        AttributeValue::Ss(texts) => json!({ "SS": sorted(texts) }),
-        AttributeValue::Ns(texts) => json!({ "NS": sorted(texts) }),
-        AttributeValue::L(values) => json!({ "L": values.iter().map(value_json).collect::<Vec<_>>() }),
-        AttributeValue::M(entries) => json!({ "M": to_json(entries) }),
-        other => json!(format!("{other:?}")),
-    }
+    text
 }
 
 /// A generated module: its name, and the function that runs it.
 pub type Module = (&'static str, fn(&mut Probe) -> std::pin::Pin<Box<dyn Future<Output = Result<()>> + '_>>);
 
-/// Runs each module, and prints a line for each failure: the module's name, a tab, and the failure as a JSON text.
+/// Runs the modules, those after `NAME` if the first argument is `>NAME`, and prints a line for each failure: the module's
+/// name, a tab, and the failure as a JSON text.
+///
+/// A line with the name alone begins a module, so that the last one of an aborted program is known.
 pub fn main(modules: &[Module]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let Ok(runtime) = runtime else { return println!("the runtime does not start") };
-    for (name, run) in modules {
+    let after = std::env::args().nth(1).unwrap_or_default();
+    let last = modules.iter().position(|(name, _)| after.strip_prefix('>') == Some(name));
+    for (name, run) in &modules[last.map_or(0, |last| last + 1)..] {
+        println!("{name}");
         let mut probe = Probe::default();
-        let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| runtime.block_on(run(&mut probe))));
-        match ran {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => probe.fail(format!("{error}")),
-            Err(_) => probe.fail("it panics".into()),
+        if let Err(error) = runtime.block_on(run(&mut probe)) {
+            probe.fail(format!("{error}"));
         }
         for failure in probe.failures() {
             println!("{name}\t{}", json!(failure));
         }
     }
-    println!("ran\t{}", modules.len());
+    println!("end");
 }

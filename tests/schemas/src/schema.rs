@@ -1,25 +1,130 @@
-//! A random schema: one table with one entity, and the items that are written to it.
+//! A random schema: a table with its entities, the items that are written, and the laws that are checked.
+
+pub mod features;
+mod groups;
 
 use crate::{
     kind::{Kind, Type},
+    step::Step,
     template::{Bucket, Encoding, Segment, Spec, Template},
     value::Value,
 };
 
-/// A field of the entity.
+/// A random schema.
+#[derive(Debug, Clone)]
+pub struct Schema {
+    pub seed: u64,
+    pub table: Table,
+    /// The first one is `Record`.
+    pub entities: Vec<Entity>,
+    pub laws: Vec<Law>,
+}
+
+/// What a table declares beside its keys.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub encoding: Encoding,
+    /// Whether items have the attribute `_et`.
+    pub discriminator: bool,
+    pub ttl: bool,
+    pub write_id: bool,
+    pub indexes: Vec<Index>,
+}
+
+/// An index, as the table declares it.
+#[derive(Debug, Clone)]
+pub struct Index {
+    pub name: String,
+    pub scope: Scope,
+    pub projection: Projection,
+}
+
+/// Whose partitions an index has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    Global,
+    Local,
+    /// A global index over the table's key attributes, in the other order.
+    Inverted,
+}
+
+/// What an index contains of its items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    All,
+    Keys,
+}
+
+/// An entity.
+#[derive(Debug, Clone)]
+pub struct Entity {
+    pub name: String,
+    /// The discriminator's value, if that is not the name.
+    pub label: Option<String>,
+    pub rename_all: Option<Case>,
+    /// The attribute of `#[serde(tag = "..")]`, whose value is the name.
+    pub tag: Option<String>,
+    pub constants: Vec<(String, String)>,
+    pub peak: bool,
+    pub fields: Vec<Field>,
+    pub key: Key,
+    /// The key in each index of the table. The entity is not in an index without one.
+    pub indexes: Vec<Option<IndexKey>>,
+    pub items: Vec<Item>,
+}
+
+/// An entity's key in an index.
+#[derive(Debug, Clone)]
+pub struct IndexKey {
+    pub query: String,
+    pub key: Key,
+}
+
+/// How serde renames all fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    Camel,
+    Kebab,
+    Screaming,
+}
+
+/// A field of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
     pub ty: Type,
     /// The name that serde gives it, if that is another one.
     pub renamed: Option<String>,
+    /// Another name under which serde reads it.
+    pub alias: Option<String>,
+    pub defaulted: bool,
+    pub skipped: bool,
+    /// Whether an empty list or map is not written.
+    pub skipped_if_empty: bool,
+    pub with: Option<With>,
+    pub flattened: bool,
+    pub role: Role,
+    pub sensitive: bool,
 }
 
-impl Field {
-    /// Returns the attribute that stores it.
-    pub fn attribute(&self) -> &str {
-        self.renamed.as_deref().unwrap_or(&self.name)
-    }
+/// The function by which serde writes a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum With {
+    Seconds,
+    Milliseconds,
+}
+
+/// What a field is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Plain,
+    Version,
+    Ttl,
+    Created,
+    Updated,
+    Unique,
+    Counter,
+    KeyOnly,
 }
 
 /// A key attribute, and the template that writes it.
@@ -29,57 +134,257 @@ pub struct Attribute {
     pub template: Template,
 }
 
-impl Attribute {
-    /// Returns the field that is itself this attribute.
-    pub fn native(&self, fields: &[Field]) -> Option<usize> {
-        match self.template.as_slice() {
-            [Segment::Field { field, spec: Spec::Default }] if fields[*field].attribute() == self.name => Some(*field),
-            _ => None,
-        }
-    }
-
-    /// Returns whether DynamoDB stores it as a number.
-    pub fn is_number(&self, fields: &[Field]) -> bool {
-        self.native(fields).is_some_and(|field| fields[field].ty.kind().is_number())
-    }
+/// A key of the table or of an index.
+#[derive(Debug, Clone)]
+pub struct Key {
+    /// One attribute, or several in an index.
+    pub partition: Vec<Attribute>,
+    /// None in a table without sort key.
+    pub sort: Vec<Attribute>,
+    pub shard: Option<Shard>,
+    /// Older templates of the partition key.
+    pub older: Vec<Older>,
+    /// Items of earlier times are written under the older key.
+    pub since: Option<i64>,
 }
 
 /// How items are spread over partition keys.
 #[derive(Debug, Clone)]
 pub struct Shard {
-    /// The hashed fields.
+    /// The hashed fields. With none, the shard is random; in an index, it is a hash of the table's key.
     pub fields: Vec<usize>,
     pub count: u32,
     pub first: u32,
+    /// Another count for items of this time (seconds since 1970) or later.
+    pub grow: Option<(i64, u32)>,
 }
 
-/// A key of the table or of an index.
+/// An older partition key.
 #[derive(Debug, Clone)]
-pub struct Key {
-    pub partition: Attribute,
-    pub sort: Option<Attribute>,
-    pub shard: Option<Shard>,
+pub struct Older {
+    pub template: Template,
+    /// Items of this time or later never had it.
+    pub until: Option<i64>,
+}
+
+/// An item of an entity.
+#[derive(Debug, Clone)]
+pub struct Item {
+    pub values: Vec<Value>,
+    /// Which of the random shards it is in, counted from 0.
+    pub shard: u32,
+    /// Whether it is stored under the older key.
+    pub is_older: bool,
+    /// How its attributes differ from those that a put writes.
+    pub forms: Vec<Form>,
+}
+
+/// How another program stores an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The absent value of this field as NULL.
+    Null(usize),
+    /// This field under its alias.
+    Alias(usize),
+    /// Without this field, whose value is the default.
+    Missing(usize),
+    /// This time in another text of the same instant.
+    OtherText(usize),
+    /// With an attribute that no field has.
+    Extra,
+}
+
+/// What a program checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Law {
+    /// `to_item`, `from_item`, `keys`, keys from items, and records of streams.
+    Codec,
+    /// `get`, `batch_get`, `transaction_get`, `scan`.
+    Reads,
+    /// Queries of the table and of its indexes.
+    Queries(Vec<Asked>),
+    /// Items that are read and put back, deleted and created.
+    PutBack,
+    /// Writes of an entity, and the items after each.
+    Steps(Vec<Step>),
+    /// Both entities with one query.
+    Collection,
+}
+
+/// A query of the first entity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The index, or the table.
+    pub index: Option<usize>,
+    /// An item whose values are the arguments.
+    pub like: usize,
+    /// How many fields of the sort key are given, with the values of that item.
+    pub then: usize,
+    /// The bounds of the next field of the sort key, both inclusive.
+    pub between: Option<(Value, Value)>,
+    pub newest_first: bool,
+    pub view: View,
+}
+
+/// What a query returns of each item, and how it is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// Whole items, in pages of each size.
+    Pages,
+    Stream,
+    Count,
+    Keys,
+    Located,
+    /// Whole items of the table for the keys in an index.
+    Hydrated,
+}
+
+impl Field {
+    /// Returns the attribute that stores it.
+    pub fn attribute(&self, of: &Entity) -> String {
+        match (&self.renamed, of.rename_all) {
+            (Some(name), _) => name.clone(),
+            (None, Some(case)) => case.of(&self.name),
+            (None, None) => self.name.clone(),
+        }
+    }
+}
+
+impl Case {
+    /// Returns serde's word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Camel => "camelCase",
+            Self::Kebab => "kebab-case",
+            Self::Screaming => "SCREAMING_SNAKE_CASE",
+        }
+    }
+
+    /// Returns the name of a field in this case.
+    fn of(self, field: &str) -> String {
+        match self {
+            Self::Kebab => field.replace('_', "-"),
+            Self::Screaming => field.to_uppercase(),
+            Self::Camel => {
+                let words = field.split('_').enumerate().map(|(place, word)| match word.split_at_checked(1) {
+                    Some((first, rest)) if place > 0 => first.to_uppercase() + rest,
+                    _ => word.to_owned(),
+                });
+                words.collect()
+            }
+        }
+    }
+}
+
+impl Entity {
+    /// Returns the kind of a field, or of the value in its `Option`.
+    pub fn kind(&self, field: usize) -> Kind {
+        self.fields[field].ty.kind()
+    }
+
+    /// Returns the value of the discriminator.
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Returns the field that is itself this attribute, if the entity writes no shard into it.
+    pub fn native(&self, attribute: &Attribute) -> Option<usize> {
+        match attribute.template.as_slice() {
+            [Segment::Field { field, spec }] if self.fields[*field].attribute(self) == attribute.name => {
+                (!matches!(spec, Spec::Bucket(_))).then_some(*field)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the type of a key attribute: `S`, `N` or `B`.
+    pub fn attribute_type(&self, attribute: &Attribute) -> &'static str {
+        match (self.native(attribute), attribute.template.as_slice()) {
+            (Some(field), [Segment::Field { spec: Spec::Default, .. }]) => self.kind(field).attribute_type(),
+            _ => "S",
+        }
+    }
+
+    /// Returns the place of the field with a role.
+    pub fn with_role(&self, role: Role) -> Option<usize> {
+        self.fields.iter().position(|field| field.role == role)
+    }
+
+    /// Returns its key of the table or of an index.
+    pub fn key_of(&self, index: Option<usize>) -> Option<&Key> {
+        match index {
+            None => Some(&self.key),
+            Some(index) => self.indexes[index].as_ref().map(|index| &index.key),
+        }
+    }
+
+    /// Returns its keys: the table's, and those of indexes.
+    pub fn keys(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.key).chain(self.indexes.iter().flatten().map(|index| &index.key))
+    }
+
+    /// Returns whether the shards of the table's key are random.
+    pub fn is_random(&self) -> bool {
+        self.key.shard.as_ref().is_some_and(Shard::is_random)
+    }
+}
+
+impl Shard {
+    /// Returns whether no field determines it.
+    pub fn is_random(&self) -> bool {
+        self.fields.is_empty()
+    }
+
+    /// Returns the number of shards at a time.
+    pub fn count_at(&self, seconds: Option<i64>) -> u32 {
+        match (self.grow, seconds) {
+            (Some((at, count)), Some(seconds)) if seconds >= at => count,
+            _ => self.count,
+        }
+    }
 }
 
 impl Key {
     pub fn attributes(&self) -> impl Iterator<Item = &Attribute> {
-        std::iter::once(&self.partition).chain(&self.sort)
+        self.partition.iter().chain(&self.sort)
+    }
+
+    fn partition_segments(&self) -> impl Iterator<Item = &Segment> {
+        self.partition.iter().flat_map(|attribute| &attribute.template)
     }
 
     /// Returns the time of which the partition key contains only a bucket.
     pub fn bucket(&self) -> Option<(usize, Bucket)> {
-        self.partition.template.iter().find_map(|segment| match segment {
+        let (field, bucket) = self.partition_segments().find_map(|segment| match segment {
             Segment::Field { field, spec: Spec::Bucket(bucket) } => Some((*field, *bucket)),
             _ => None,
-        })
+        })?;
+        let is_whole = |segment: &Segment| {
+            matches!(segment, Segment::Field { field: other, spec }
+                if *other == field && !matches!(spec, Spec::Bucket(_)))
+        };
+        (!self.partition_segments().any(is_whole)).then_some((field, bucket))
+    }
+
+    /// Returns the time by which `since`, `until` and `grow` judge an item: that of the bucket, else the first one of
+    /// the sort key, else the first one of the partition key.
+    pub fn time(&self, fields: &[Field]) -> Option<usize> {
+        let first = |attributes: &[Attribute]| {
+            attributes.iter().flat_map(|attribute| &attribute.template).find_map(|segment| match segment {
+                Segment::Field { field, .. } if fields[*field].ty.kind().is_instant() => Some(*field),
+                _ => None,
+            })
+        };
+        self.bucket().map(|(field, _)| field).or_else(|| first(&self.sort)).or_else(|| first(&self.partition))
     }
 
     /// Returns the fields that a query takes: those of the partition key, except the one of its bucket.
     pub fn arguments(&self) -> Vec<usize> {
+        let bucketed = self.bucket().map(|(field, _)| field);
         let mut arguments = Vec::new();
-        for segment in &self.partition.template {
-            if let Segment::Field { field, spec } = segment
-                && !matches!(spec, Spec::Bucket(_))
+        for segment in self.partition_segments() {
+            if let Segment::Field { field, .. } = segment
+                && Some(*field) != bucketed
                 && !arguments.contains(field)
             {
                 arguments.push(*field);
@@ -88,9 +393,22 @@ impl Key {
         arguments
     }
 
+    /// Returns the fields of the sort key in order, each once, with their specs.
+    pub fn sort_fields(&self) -> Vec<(usize, Spec)> {
+        let mut fields: Vec<(usize, Spec)> = Vec::new();
+        for segment in self.sort.iter().flat_map(|attribute| &attribute.template) {
+            if let Segment::Field { field, spec } = segment
+                && fields.iter().all(|(other, _)| other != field)
+            {
+                fields.push((*field, *spec));
+            }
+        }
+        fields
+    }
+
     /// Returns whether a range of the query selects the buckets, because the sort key begins with their time.
     pub fn is_ranged_by(&self, bucketed: usize) -> bool {
-        let first = self.sort.as_ref().and_then(|sort| sort.template.first());
+        let first = self.sort.first().and_then(|sort| sort.template.first());
         matches!(first, Some(Segment::Field { field, spec }) if *field == bucketed
             && !matches!(spec, Spec::Bucket(_)))
     }
@@ -107,91 +425,17 @@ impl Key {
         }
         fields
     }
-}
 
-/// Whose partitions an index has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    Global,
-    Local,
-    /// A global index over the table's key attributes, in the other order.
-    Inverted,
-}
-
-/// An index.
-#[derive(Debug, Clone)]
-pub struct Index {
-    pub name: String,
-    pub query: String,
-    pub scope: Scope,
-    pub key: Key,
-}
-
-/// A random schema.
-#[derive(Debug, Clone)]
-pub struct Schema {
-    pub seed: u64,
-    pub encoding: Encoding,
-    /// Whether items have the attribute `_et`.
-    pub discriminator: bool,
-    pub fields: Vec<Field>,
-    pub key: Key,
-    pub indexes: Vec<Index>,
-    /// The values of the fields of each item.
-    pub items: Vec<Vec<Value>>,
-}
-
-impl Schema {
-    /// Returns the features that it has, for the table of coverage.
-    pub fn features(&self) -> Vec<&'static str> {
-        let mut features = vec![if self.encoding.raw { "raw" } else { "escaped" }];
-        if !self.discriminator {
-            features.push("no discriminator");
-        }
-        if self.encoding.delimiter != '#' {
-            features.push("delimiter");
-        }
-        for field in &self.fields {
-            features.push(field.ty.kind().feature());
-            features.extend(field.ty.feature());
-            features.extend(field.renamed.as_ref().map(|_| "rename"));
-        }
-        for (key, of_index) in self.keys() {
-            features.extend(key.bucket().map(|_| if of_index { "index bucket" } else { "bucket" }));
-            features.extend(key.shard.as_ref().map(|_| if of_index { "index shard" } else { "shard" }));
-            features.extend(key.sort.is_none().then_some(if of_index {
-                "index without sort key"
-            } else {
-                "no sort key"
-            }));
-            let native = key.attributes().any(|attribute| attribute.native(&self.fields).is_some());
-            features.extend(native.then_some(if of_index { "native index key" } else { "native key" }));
-            for segment in key.attributes().flat_map(|attribute| &attribute.template) {
-                features.extend(match segment {
-                    Segment::Field { spec: Spec::Digits(_), .. } => Some("precision"),
-                    Segment::Field { spec: Spec::Epoch, .. } => Some("epoch"),
-                    Segment::Field { spec: Spec::Plain | Spec::Width(_), .. } => Some("width"),
-                    _ => None,
-                });
-            }
-        }
-        features.extend(self.indexes.iter().map(|index| match index.scope {
-            Scope::Global => "global index",
-            Scope::Local => "local index",
-            Scope::Inverted => "inverted index",
-        }));
-        features.sort_unstable();
-        features.dedup();
-        features
-    }
-
-    /// Returns the table's key and those of the indexes, each with whether it is an index's.
-    fn keys(&self) -> impl Iterator<Item = (&Key, bool)> {
-        std::iter::once((&self.key, false)).chain(self.indexes.iter().map(|index| (&index.key, true)))
-    }
-
-    /// Returns the kind of a field.
-    pub fn kind(&self, field: usize) -> Kind {
-        self.fields[field].ty.kind()
+    /// Returns whether it contains, or hashes, a field.
+    pub fn uses(&self, field: usize) -> bool {
+        let of_older = |older: &Older| {
+            older
+                .template
+                .iter()
+                .any(|segment| matches!(segment, Segment::Field { field: other, .. } if *other == field))
+        };
+        self.fields().contains(&field)
+            || self.shard.as_ref().is_some_and(|shard| shard.fields.contains(&field))
+            || self.older.iter().any(of_older)
     }
 }

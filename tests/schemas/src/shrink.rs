@@ -6,8 +6,10 @@ use crate::{
     batch,
     compile::Crates,
     kind::{Kind, Type},
-    schema::Schema,
-    template::Segment,
+    schema::{Entity, Form, Key, Law, Role, Schema},
+    step::{Way, Write},
+    template::{Segment, Spec, Template},
+    value::Value,
 };
 
 /// Returns a smaller schema that also breaks a law, and the failures of it.
@@ -29,79 +31,305 @@ pub fn shrink(crates: &Crates, folder: &Path, schema: &Schema) -> io::Result<(Sc
     }
 }
 
-/// Returns schemas with one thing less.
+/// Returns schemas with one thing less, those with much less first.
 fn smaller(schema: &Schema) -> Vec<Schema> {
     let mut candidates = Vec::new();
+    without_laws(schema, &mut candidates);
     let mut without = |change: &dyn Fn(&mut Schema)| {
         let mut candidate = schema.clone();
         change(&mut candidate);
         candidates.push(candidate);
     };
-    for place in 0..schema.indexes.len() {
-        without(&|candidate| drop(candidate.indexes.remove(place)));
+    if schema.entities.len() > 1 {
+        without(&|candidate| {
+            candidate.entities.pop();
+            candidate.laws.retain(|law| *law != Law::Collection);
+        });
     }
-    for place in 0..schema.items.len() {
-        without(&|candidate| drop(candidate.items.remove(place)));
+    for index in 0..schema.table.indexes.len() {
+        without(&|candidate| remove_index(candidate, index));
     }
-    let is_used = |field: usize| {
-        let keys = std::iter::once(&schema.key).chain(schema.indexes.iter().map(|index| &index.key));
-        keys.clone().any(|key| key.fields().contains(&field))
-            || keys.filter_map(|key| key.shard.as_ref()).any(|shard| shard.fields.contains(&field))
+    let table = &schema.table;
+    if table.write_id {
+        without(&|candidate| candidate.table.write_id = false);
+    }
+    if !table.discriminator {
+        without(&|candidate| candidate.table.discriminator = true);
+    }
+    if table.encoding.raw {
+        without(&|candidate| candidate.table.encoding.raw = false);
+    }
+    let record = &schema.entities[0];
+    for item in 0..record.items.len() {
+        if schema.laws.iter().all(|law| !uses_item(law, item)) {
+            without(&|candidate| remove_item(candidate, item));
+        }
+        if !record.items[item].forms.is_empty() {
+            without(&|candidate| candidate.entities[0].items[item].forms.clear());
+        }
+    }
+    for field in 0..record.fields.len() {
+        if !record.keys().any(|key| key.uses(field)) && !schema.laws.iter().any(|law| uses_field(law, field)) {
+            without(&|candidate| remove_field(candidate, field));
+        }
+    }
+    let with_record = |candidates: &mut Vec<Schema>, change: &dyn Fn(&mut Entity)| {
+        let mut candidate = schema.clone();
+        change(&mut candidate.entities[0]);
+        candidates.push(candidate);
     };
-    for field in (0..schema.fields.len()).filter(|field| !is_used(*field)) {
-        without(&|candidate| remove_field(candidate, field));
-    }
-    if schema.key.shard.is_some() {
-        without(&|candidate| candidate.key.shard = None);
-    }
-    for place in 0..schema.indexes.len() {
-        if schema.indexes[place].key.shard.is_some() {
-            without(&|candidate| candidate.indexes[place].key.shard = None);
-        }
-    }
-    for field in (0..schema.fields.len()).filter(|field| schema.fields[*field].renamed.is_some()) {
-        without(&|candidate| candidate.fields[field].renamed = None);
-    }
-    for field in (0..schema.fields.len()).filter(|field| matches!(schema.fields[*field].ty, Type::Option(_))) {
-        let is_present = schema.items.iter().all(|item| item[field] != crate::value::Value::Absent);
-        if is_present {
-            without(&|candidate| candidate.fields[field].ty = Type::Of(schema.kind(field)));
-        }
-    }
-    for field in (0..schema.fields.len()).filter(|field| schema.kind(*field) == Kind::Name) {
-        without(&|candidate| candidate.fields[field].ty = with_kind(candidate.fields[field].ty, Kind::Text));
-    }
+    simpler_entity(record, &mut |change| with_record(&mut candidates, change));
     candidates
 }
 
-fn with_kind(ty: Type, kind: Kind) -> Type {
-    match ty {
-        Type::Of(_) => Type::Of(kind),
-        Type::Option(_) => Type::Option(kind),
-        Type::List(_) => Type::List(kind),
-        Type::Set(_) => Type::Set(kind),
-        Type::Map(_) => Type::Map(kind),
+/// Adds schemas that check less.
+fn without_laws(schema: &Schema, candidates: &mut Vec<Schema>) {
+    let mut with = |laws: Vec<Law>| candidates.push(Schema { laws, ..schema.clone() });
+    if schema.laws.len() > 1 {
+        for law in &schema.laws {
+            with(vec![law.clone()]);
+        }
+        return;
+    }
+    match schema.laws.first() {
+        Some(Law::Queries(asked)) if asked.len() > 1 => {
+            asked.iter().for_each(|asked| with(vec![Law::Queries(vec![asked.clone()])]));
+        }
+        Some(Law::Steps(steps)) if steps.len() > 1 => {
+            for place in 0..steps.len() {
+                with(vec![Law::Steps(vec![steps[place].clone()])]);
+                let mut fewer = steps.clone();
+                fewer.remove(place);
+                with(vec![Law::Steps(fewer)]);
+            }
+        }
+        Some(Law::Steps(steps)) if steps[0].way != Way::Alone => {
+            let mut alone = steps.clone();
+            alone[0].way = Way::Alone;
+            with(vec![Law::Steps(alone)]);
+        }
+        _ => {}
     }
 }
 
-/// Removes a field that no key contains.
-fn remove_field(schema: &mut Schema, removed: usize) {
-    schema.fields.remove(removed);
-    for item in &mut schema.items {
-        item.remove(removed);
+/// Calls `with` for each change that makes an entity simpler.
+fn simpler_entity(record: &Entity, with: &mut dyn FnMut(&dyn Fn(&mut Entity))) {
+    if record.rename_all.is_some() {
+        with(&|record| record.rename_all = None);
     }
-    let shifted = |field: usize| if field > removed { field - 1 } else { field };
-    let keys = std::iter::once(&mut schema.key).chain(schema.indexes.iter_mut().map(|index| &mut index.key));
-    for key in keys {
-        for attribute in std::iter::once(&mut key.partition).chain(&mut key.sort) {
-            for segment in &mut attribute.template {
-                if let Segment::Field { field, .. } = segment {
-                    *field = shifted(*field);
+    if record.tag.is_some() {
+        with(&|record| record.tag = None);
+    }
+    if record.label.is_some() {
+        with(&|record| record.label = None);
+    }
+    if !record.constants.is_empty() {
+        with(&|record| record.constants.clear());
+    }
+    if record.peak {
+        with(&|record| record.peak = false);
+    }
+    for (place, field) in record.fields.iter().enumerate() {
+        if field.renamed.is_some() {
+            with(&|record| record.fields[place].renamed = None);
+        }
+        if field.alias.is_some() {
+            with(&|record| {
+                record.fields[place].alias = None;
+                record.items.iter_mut().for_each(|item| item.forms.retain(|form| *form != Form::Alias(place)));
+            });
+        }
+        if field.sensitive {
+            with(&|record| record.fields[place].sensitive = false);
+        }
+        if field.with.is_some() {
+            with(&|record| record.fields[place].with = None);
+        }
+        if field.role == Role::KeyOnly {
+            with(&|record| record.fields[place].role = Role::Plain);
+        }
+        let is_present = record.items.iter().all(|item| item.values[place] != Value::Absent);
+        if let (Type::Option(of), true, Role::Plain) = (&field.ty, is_present, field.role) {
+            with(&|record| record.fields[place].ty = (**of).clone());
+        }
+        if matches!(field.ty.single(), Some(Kind::Name | Kind::Slug)) && !field.ty.is_option() {
+            with(&|record| record.fields[place].ty = Type::Of(Kind::Text));
+        }
+    }
+    let keys = 1 + record.indexes.len();
+    for place in 0..keys {
+        let Some(key) = key_at(&mut record.clone(), place).cloned() else { continue };
+        if key.shard.is_some() {
+            with(&|record| {
+                if let Some(key) = key_at(record, place) {
+                    key.shard = None;
+                    for attribute in &mut key.partition {
+                        attribute.template.retain(|segment| !matches!(segment, Segment::Shard(_)));
+                    }
                 }
+            });
+        }
+        if !key.older.is_empty() && record.items.iter().all(|item| !item.is_older) {
+            with(&|record| {
+                if let Some(key) = key_at(record, place) {
+                    (key.older, key.since) = (Vec::new(), None);
+                }
+            });
+        }
+        if key.attributes().any(|attribute| attribute.template.iter().any(has_spec)) {
+            with(&|record| {
+                if let Some(key) = key_at(record, place) {
+                    key.partition.iter_mut().chain(&mut key.sort).for_each(|attribute| plain(&mut attribute.template));
+                }
+            });
+        }
+    }
+}
+
+fn has_spec(segment: &Segment) -> bool {
+    matches!(segment, Segment::Field { spec, .. } if *spec != Spec::Default && !matches!(spec, Spec::Bucket(_)))
+}
+
+/// Removes specs other than buckets.
+fn plain(template: &mut Template) {
+    for segment in template {
+        if let Segment::Field { spec, .. } = segment
+            && !matches!(spec, Spec::Bucket(_))
+        {
+            *spec = Spec::Default;
+        }
+    }
+}
+
+/// Returns the table's key, or that of an index.
+fn key_at(record: &mut Entity, place: usize) -> Option<&mut Key> {
+    match place.checked_sub(1) {
+        None => Some(&mut record.key),
+        Some(index) => record.indexes[index].as_mut().map(|index| &mut index.key),
+    }
+}
+
+fn uses_item(law: &Law, item: usize) -> bool {
+    match law {
+        Law::Queries(asked) => asked.iter().any(|asked| asked.like == item),
+        Law::Steps(steps) => steps.iter().any(|step| item_of(&step.write) == Some(item)),
+        _ => false,
+    }
+}
+
+fn item_of(write: &Write) -> Option<usize> {
+    match write {
+        Write::Put { item, .. }
+        | Write::Create { item }
+        | Write::Replace { item, .. }
+        | Write::Delete { item }
+        | Write::Update { item, .. }
+        | Write::Add { item, .. }
+        | Write::Upsert { item, .. }
+        | Write::Increment { item, .. }
+        | Write::Move { item, .. } => Some(*item),
+        Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => None,
+    }
+}
+
+fn uses_field(law: &Law, field: usize) -> bool {
+    let Law::Steps(steps) = law else { return false };
+    steps.iter().any(|step| match &step.write {
+        Write::Update { changes, .. } => changes.iter().any(|(changed, _)| *changed == field),
+        Write::Add { field: of, .. }
+        | Write::Increment { field: of, .. }
+        | Write::Move { field: of, .. }
+        | Write::UpdateEach { field: of, .. }
+        | Write::DeleteEach { field: of, .. } => *of == field,
+        _ => false,
+    })
+}
+
+fn remove_index(schema: &mut Schema, removed: usize) {
+    schema.table.indexes.remove(removed);
+    for entity in &mut schema.entities {
+        entity.indexes.remove(removed);
+    }
+    for law in &mut schema.laws {
+        if let Law::Queries(asked) = law {
+            asked.retain(|asked| asked.index != Some(removed));
+            for index in asked.iter_mut().filter_map(|asked| asked.index.as_mut()) {
+                *index -= usize::from(*index > removed);
             }
         }
-        for field in key.shard.iter_mut().flat_map(|shard| &mut shard.fields) {
-            *field = shifted(*field);
+    }
+}
+
+fn remove_item(schema: &mut Schema, removed: usize) {
+    schema.entities[0].items.remove(removed);
+    let shift = |item: &mut usize| *item -= usize::from(*item > removed);
+    for law in &mut schema.laws {
+        match law {
+            Law::Queries(asked) => asked.iter_mut().for_each(|asked| shift(&mut asked.like)),
+            Law::Steps(steps) => steps.iter_mut().for_each(|step| match &mut step.write {
+                Write::Put { item, .. }
+                | Write::Create { item }
+                | Write::Replace { item, .. }
+                | Write::Delete { item }
+                | Write::Update { item, .. }
+                | Write::Add { item, .. }
+                | Write::Upsert { item, .. }
+                | Write::Increment { item, .. }
+                | Write::Move { item, .. } => shift(item),
+                Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => {}
+            }),
+            _ => {}
         }
+    }
+}
+
+/// Removes a field of the first entity that no key contains and no write changes.
+fn remove_field(schema: &mut Schema, removed: usize) {
+    let record = &mut schema.entities[0];
+    record.fields.remove(removed);
+    let shift = |field: &mut usize| *field -= usize::from(*field > removed);
+    for item in &mut record.items {
+        item.values.remove(removed);
+        item.forms.retain(|form| form_field(*form) != Some(removed));
+        for form in &mut item.forms {
+            if let Form::Null(field) | Form::Alias(field) | Form::Missing(field) | Form::OtherText(field) = form {
+                shift(field);
+            }
+        }
+    }
+    let indexes = record.indexes.iter_mut().flatten().map(|index| &mut index.key);
+    for key in std::iter::once(&mut record.key).chain(indexes) {
+        let older = key.older.iter_mut().map(|older| &mut older.template);
+        let templates = key.partition.iter_mut().chain(&mut key.sort).map(|attribute| &mut attribute.template);
+        for segment in templates.chain(older).flatten() {
+            if let Segment::Field { field, .. } = segment {
+                shift(field);
+            }
+        }
+        key.shard.iter_mut().flat_map(|shard| &mut shard.fields).for_each(shift);
+    }
+    for law in &mut schema.laws {
+        let Law::Steps(steps) = law else { continue };
+        for step in steps {
+            match &mut step.write {
+                Write::Put { values, .. } | Write::Replace { values, .. } | Write::Upsert { values, .. } => {
+                    values.remove(removed);
+                }
+                Write::Update { changes, .. } => changes.iter_mut().for_each(|(field, _)| shift(field)),
+                Write::Add { field, .. }
+                | Write::Increment { field, .. }
+                | Write::Move { field, .. }
+                | Write::UpdateEach { field, .. }
+                | Write::DeleteEach { field, .. } => shift(field),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn form_field(form: Form) -> Option<usize> {
+    match form {
+        Form::Null(field) | Form::Alias(field) | Form::Missing(field) | Form::OtherText(field) => Some(field),
+        Form::Extra => None,
     }
 }

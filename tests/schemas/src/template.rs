@@ -1,9 +1,10 @@
 //! Templates of keys, and the text that they write.
 
 use crate::{
-    kind::Kind,
+    calendar::{bucket_text, day_text, seconds_text},
+    kind::{Kind, LEVELS, uuid_text},
     schema::Field,
-    value::{Value, bucket_text, seconds_text},
+    value::Value,
 };
 
 /// The part of a key.
@@ -19,18 +20,20 @@ pub enum Bucket {
     Minute,
     Hour,
     Day,
+    Week,
     Month,
     Year,
 }
 
 impl Bucket {
-    pub const ALL: [Self; 5] = [Self::Minute, Self::Hour, Self::Day, Self::Month, Self::Year];
+    pub const ALL: [Self; 6] = [Self::Minute, Self::Hour, Self::Day, Self::Week, Self::Month, Self::Year];
 
     pub fn word(self) -> &'static str {
         match self {
             Self::Minute => "minute",
             Self::Hour => "hour",
             Self::Day => "day",
+            Self::Week => "week",
             Self::Month => "month",
             Self::Year => "year",
         }
@@ -45,16 +48,31 @@ pub enum Spec {
     /// A time with this many digits of its seconds' fraction.
     Digits(usize),
     Epoch,
+    EpochMillis,
     Plain,
     Width(usize),
     Lower,
+    Upper,
+    Raw,
 }
 
 /// A piece of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {
     Literal(String),
-    Field { field: usize, spec: Spec },
+    Field {
+        field: usize,
+        spec: Spec,
+    },
+    /// The shard, with at least this many digits.
+    Shard(usize),
+}
+
+impl Segment {
+    /// Returns whether it writes a field.
+    pub fn is_of(&self, place: usize) -> bool {
+        matches!(self, Self::Field { field, .. } if *field == place)
+    }
 }
 
 pub type Template = Vec<Segment>;
@@ -66,58 +84,103 @@ pub struct Encoding {
     pub raw: bool,
 }
 
+impl Spec {
+    /// Returns its word in a placeholder.
+    fn word(self) -> Option<String> {
+        let word = match self {
+            Self::Default => return None,
+            Self::Width(width) => return Some(format!("w{width}")),
+            Self::Bucket(bucket) => bucket.word(),
+            Self::Digits(0) => "s",
+            Self::Digits(3) => "ms",
+            Self::Digits(6) => "us",
+            Self::Digits(_) => "ns",
+            Self::Epoch => "epoch",
+            Self::EpochMillis => "epoch_ms",
+            Self::Plain => "plain",
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+            Self::Raw => "raw",
+        };
+        Some(word.into())
+    }
+
+    /// Returns whether different values can have one text.
+    pub fn is_lossy(self) -> bool {
+        matches!(
+            self,
+            Self::Bucket(_) | Self::Digits(0..=6) | Self::Epoch | Self::EpochMillis | Self::Lower | Self::Upper
+        )
+    }
+}
+
 /// Returns the template as it stands in an attribute.
 pub fn written(template: &Template, fields: &[Field]) -> String {
     let segment = |segment: &Segment| match segment {
         Segment::Literal(text) => text.clone(),
-        Segment::Field { field, spec } => {
-            let name = &fields[*field].name;
-            match spec {
-                Spec::Default => format!("<{name}>"),
-                Spec::Bucket(bucket) => format!("<{name}:{}>", bucket.word()),
-                Spec::Digits(0) => format!("<{name}:s>"),
-                Spec::Digits(3) => format!("<{name}:ms>"),
-                Spec::Digits(6) => format!("<{name}:us>"),
-                Spec::Digits(_) => format!("<{name}:ns>"),
-                Spec::Epoch => format!("<{name}:epoch>"),
-                Spec::Plain => format!("<{name}:plain>"),
-                Spec::Width(width) => format!("<{name}:w{width}>"),
-                Spec::Lower => format!("<{name}:lower>"),
-            }
-        }
+        Segment::Shard(0) => "<shard>".into(),
+        Segment::Shard(width) => format!("<shard:0{width}>"),
+        Segment::Field { field, spec } => match spec.word() {
+            None => format!("<{}>", fields[*field].name),
+            Some(word) => format!("<{}:{word}>", fields[*field].name),
+        },
     };
     template.iter().map(segment).collect()
 }
 
-/// Returns the key that a template writes for these values. `None` if a field is absent. `appended` is the text that
-/// follows the template, such as a shard's.
+/// Returns the key that a template writes for these values. `None` if a field is absent. `shard` follows the template,
+/// after the delimiter, unless the template contains it.
 pub fn rendered(
     template: &Template,
     fields: &[Field],
     values: &[Value],
     part: Part,
     encoding: Encoding,
-    appended: &str,
+    shard: Option<u32>,
 ) -> Option<String> {
+    let is_placed = template.iter().any(|segment| matches!(segment, Segment::Shard(_)));
+    let appended = match shard.filter(|_| !is_placed) {
+        Some(shard) => format!("{}{shard}", encoding.delimiter),
+        None => String::new(),
+    };
     let mut key = String::new();
     for (place, segment) in template.iter().enumerate() {
         match segment {
             Segment::Literal(text) => key.push_str(text),
+            Segment::Shard(width) => key.push_str(&format!("{:0width$}", shard.unwrap_or_default())),
             Segment::Field { field, spec } => {
                 let following = match template.get(place + 1) {
                     Some(Segment::Literal(text)) => text.chars().next(),
                     _ => appended.chars().next(),
                 };
-                let (kind, value) = (fields[*field].ty.kind(), &values[*field]);
+                let value = &values[*field];
                 if *value == Value::Absent {
                     return None;
                 }
-                key.push_str(&field_text(kind, value, *spec, part, encoding, following));
+                let raw = encoding.raw || *spec == Spec::Raw;
+                let kind = fields[*field].ty.kind();
+                key.push_str(&field_text(kind, value, *spec, part, Encoding { raw, ..encoding }, following));
             }
         }
     }
-    key.push_str(appended);
+    key.push_str(&appended);
     Some(key)
+}
+
+/// Returns the text of a value that the hash of a shard reads.
+pub fn canonical(kind: Kind, value: &Value) -> String {
+    let zone = if kind.is_instant() { "Z" } else { "" };
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Integer(number) => number.to_string(),
+        Value::Bool(is) => is.to_string(),
+        Value::Level(variant) => LEVELS[*variant].2.to_owned(),
+        Value::Uuid(bits) => uuid_text(*bits),
+        Value::Date(day) => day_text(*day),
+        Value::Time { seconds, nanos } => format!("{}.{nanos:09}{zone}", seconds_text(*seconds)),
+        Value::Bytes(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        _ => String::new(),
+    }
 }
 
 fn field_text(
@@ -128,27 +191,64 @@ fn field_text(
     encoding: Encoding,
     following: Option<char>,
 ) -> String {
-    let Encoding { delimiter, raw } = encoding;
+    let zone = if kind.is_instant() { "Z" } else { "" };
+    let epoch = |number: i128| integer(number, 64, true, part);
     match (spec, value) {
-        (Spec::Bucket(bucket), Value::Instant { seconds, .. }) => bucket_text(*seconds, bucket),
-        (Spec::Digits(0), Value::Instant { seconds, .. }) => format!("{}Z", seconds_text(*seconds)),
-        (Spec::Digits(digits), Value::Instant { seconds, nanos }) => {
-            format!("{}.{}Z", seconds_text(*seconds), &format!("{nanos:09}")[..digits])
+        (Spec::Bucket(bucket), Value::Time { seconds, .. }) => bucket_text(*seconds, bucket),
+        (Spec::Bucket(bucket), Value::Date(day)) => bucket_text(day * 86_400, bucket),
+        (Spec::Digits(0), Value::Time { seconds, .. }) => format!("{}{zone}", seconds_text(*seconds)),
+        (Spec::Digits(digits), Value::Time { seconds, nanos }) => {
+            format!("{}.{}{zone}", seconds_text(*seconds), &format!("{nanos:09}")[..digits])
         }
-        (Spec::Default, Value::Instant { .. }) => kind.canonical(value),
-        (Spec::Epoch, Value::Instant { seconds, .. }) => Kind::Integer { bits: 64, signed: true }.in_key(
-            &Value::Integer((*seconds).into()),
-            part,
-            delimiter,
-            following,
-            raw,
-        ),
+        (Spec::Epoch, Value::Time { seconds, .. }) => epoch((*seconds).into()),
+        (Spec::EpochMillis, Value::Time { seconds, nanos }) => {
+            epoch(i128::from(*seconds) * 1_000 + i128::from(nanos / 1_000_000))
+        }
         (Spec::Plain, Value::Integer(number)) => number.to_string(),
         (Spec::Width(width), Value::Integer(number)) => format!("{number:0width$}"),
-        (Spec::Lower, Value::Text(text)) => {
-            kind.in_key(&Value::Text(text.to_lowercase()), part, delimiter, following, raw)
+        (_, Value::Integer(number)) => {
+            let (bits, signed) = kind.integer().unwrap_or((64, true));
+            integer(*number, bits, signed, part)
         }
-        _ => kind.in_key(value, part, delimiter, following, raw),
+        (_, Value::Text(text)) => {
+            let text = match spec {
+                Spec::Lower => text.to_lowercase(),
+                Spec::Upper => text.to_uppercase(),
+                _ => text.clone(),
+            };
+            if encoding.raw { text } else { escaped(&text, part, encoding.delimiter, following) }
+        }
+        (_, Value::Level(_)) if !encoding.raw => escaped(&canonical(kind, value), part, encoding.delimiter, following),
+        _ => canonical(kind, value),
+    }
+}
+
+/// Writes an integer: in decimal in a partition key, with the width of its type in a sort key.
+fn integer(number: i128, bits: u32, signed: bool, part: Part) -> String {
+    match part {
+        Part::Partition => number.to_string(),
+        Part::Sort => fixed_width(number, bits, signed),
+    }
+}
+
+/// Writes a number as sort keys contain it: with the width of its type, and negative numbers as a complement.
+fn fixed_width(number: i128, bits: u32, signed: bool) -> String {
+    let digits = match (bits, signed) {
+        (8, _) => 3,
+        (16, _) => 5,
+        (32, _) => 10,
+        (64, true) => 19,
+        (64, false) => 20,
+        _ => 39,
+    };
+    let text = format!("{:0digits$}", number.unsigned_abs());
+    match (signed, number < 0) {
+        (false, _) => text,
+        (true, false) => format!("0{text}"),
+        (true, true) => {
+            let complement = text.chars().map(|digit| char::from(b'9' - (digit as u8 - b'0')));
+            format!("-{}", complement.collect::<String>())
+        }
     }
 }
 

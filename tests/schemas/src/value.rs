@@ -1,107 +1,213 @@
 //! Values of fields: drawn at random, and written as Rust expressions.
 
+use serde_json::{Value as Json, json};
+
 use crate::{
-    kind::{Clock, Kind, LEVELS, Type},
-    template::Bucket,
+    calendar::Clock,
+    kind::{Kind, LEVELS, Tagging, Type},
+    schema::{Field, Role, With},
 };
 
 /// A value of a field.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     Text(String),
     Integer(i128),
+    /// A number of quarters.
+    Float(i32),
     Bool(bool),
     /// The place of a variant in [`LEVELS`].
     Level(usize),
     Uuid(u128),
+    Bytes(Vec<u8>),
     /// Days since 1970-01-01.
     Date(i64),
-    Instant {
+    Time {
         seconds: i64,
         nanos: u32,
     },
+    /// The length of a line, or a dot.
+    Shape(Option<u8>),
+    Inner(u8, Option<String>),
+    Any(Json),
     /// The `None` of an `Option`.
     Absent,
-    List(Vec<Value>),
-    Set(Vec<Value>),
-    Map(Vec<(String, Value)>),
+    List(Vec<Self>),
+    Set(Vec<Self>),
+    Map(Vec<(String, Self)>),
 }
 
 /// 2026-06-22T14:05:06Z. Times are near it, so that a range has few buckets.
 const NOON: i64 = 1_782_137_106;
 
+/// 2027-01-15, after the instant of every `since` and `grow`.
+pub const NEXT_YEAR: i64 = 1_799_971_200;
+
 /// Texts, from easy ones to those that keys must escape.
-const TEXTS: [&str; 14] =
-    ["a", "b", "ann", "Ann Lee", "a#b", "100%", "%23", "x|y", "A-1", "~", "\u{e9}t\u{e9}", "\"q\" $1", "a%", " "];
+const TEXTS: [&str; 15] =
+    ["a", "b", "ann", "Ann Lee", "a#b", "100%", "%23", "x|y", "A-1", "~", "\u{e9}t\u{e9}", "\"q\" $1", "a%", " ", "#"];
 
 /// Texts without a character that a raw table reserves.
-const PLAIN: [&str; 5] = ["a", "b", "ann", "A1", "zz"];
+const PLAIN: [&str; 6] = ["a", "b", "ann", "A1", "zz", "B"];
 
-/// Draws a value of a type. `spread` is the distance in seconds between the times of a schema, `plain` avoids
-/// characters that keys reserve.
-pub fn draw(ty: Type, spread: i64, plain: bool, random: &mut fastrand::Rng) -> Value {
-    let kind = ty.kind();
-    let count = random.usize(0..3);
-    let several = |random: &mut fastrand::Rng| -> Vec<Value> {
-        (0..count).map(|_| draw_kind(kind, spread, plain, random)).collect()
-    };
-    match ty {
-        Type::Of(_) => draw_kind(kind, spread, plain, random),
-        Type::Option(_) if random.u8(0..3) == 0 => Value::Absent,
-        Type::Option(_) => draw_kind(kind, spread, plain, random),
-        Type::List(_) => Value::List(several(random)),
-        Type::Set(_) => {
-            let mut values = several(random);
-            values.sort();
-            values.dedup();
-            Value::Set(values)
+/// What the values of a schema have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Drawn {
+    /// The distance between times, in seconds.
+    pub spread: i64,
+    /// Whether texts avoid characters that keys reserve.
+    pub plain: bool,
+}
+
+impl Drawn {
+    /// Draws a value of a field.
+    pub fn value(self, field: &Field, random: &mut fastrand::Rng) -> Value {
+        match field.role {
+            Role::Version => return Value::Integer(0),
+            // Every write sets it.
+            Role::Created | Role::Updated => return Value::Absent,
+            Role::Counter => return Value::Integer(random.i128(0..5)),
+            _ => {}
         }
-        Type::Map(_) => {
-            Value::Map(several(random).into_iter().zip(["k", "PK"]).map(|(one, name)| (name.into(), one)).collect())
+        if field.skipped {
+            return default(&field.ty);
         }
+        let mut value = self.of_type(&field.ty, random);
+        if let Value::Time { seconds, nanos } = &mut value {
+            match field.with {
+                Some(With::Seconds) => *nanos = 0,
+                Some(With::Milliseconds) => *nanos = *nanos / 1_000_000 * 1_000_000,
+                None => {}
+            }
+            if field.role == Role::Ttl {
+                (*seconds, *nanos) = (4_000_000_000 + *seconds % 1_000, 0);
+            }
+        }
+        if let (Role::Ttl, Value::Integer(seconds)) = (&field.role, &mut value) {
+            *seconds = 4_000_000_000 + seconds.rem_euclid(1_000);
+        }
+        value
+    }
+
+    fn of_type(self, ty: &Type, random: &mut fastrand::Rng) -> Value {
+        let count = random.usize(0..3);
+        let several =
+            |of: &Type, random: &mut fastrand::Rng| (0..count).map(|_| self.of_type(of, random)).collect::<Vec<_>>();
+        match ty {
+            Type::Of(kind) => self.of_kind(*kind, random),
+            Type::Option(_) if random.u8(0..3) == 0 => Value::Absent,
+            Type::Option(of) => self.of_type(of, random),
+            Type::List(of) => Value::List(several(of, random)),
+            Type::Set(kind) => {
+                let mut values: Vec<Value> = Vec::new();
+                for value in several(&Type::Of(*kind), random) {
+                    if !values.contains(&value) {
+                        values.push(value);
+                    }
+                }
+                Value::Set(values)
+            }
+            Type::Map(of) => Value::Map(
+                several(of, random).into_iter().zip(["k", "l"]).map(|(one, name)| (name.into(), one)).collect(),
+            ),
+            Type::Rest => {
+                Value::Map((0..count).map(|place| (format!("other{place}"), Value::Any(any(random)))).collect())
+            }
+        }
+    }
+
+    fn of_kind(self, kind: Kind, random: &mut fastrand::Rng) -> Value {
+        match kind {
+            Kind::Text | Kind::Name | Kind::Slug => Value::Text(self.text(random)),
+            Kind::Integer { .. } | Kind::Number => {
+                let (bits, signed) = kind.integer().unwrap_or((8, false));
+                // DynamoDB's numbers have 38 digits.
+                let bits = bits.min(126);
+                let (low, high) = match signed {
+                    true => (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1),
+                    false => (0, (1_i128 << bits) - 1),
+                };
+                let near = i128::from(random.i8(-12..12)).clamp(low, high);
+                Value::Integer(if random.u8(0..6) == 0 { random.choice([low, high]).unwrap_or(low) } else { near })
+            }
+            Kind::Float => Value::Float(random.i32(-9..9)),
+            Kind::Bool => Value::Bool(random.bool()),
+            Kind::Level => Value::Level(random.usize(0..LEVELS.len())),
+            Kind::Uuid => Value::Uuid(random.u128(..) >> (random.u32(0..2) * 120)),
+            Kind::Bytes => Value::Bytes((0..random.usize(1..5)).map(|_| random.u8(..)).collect()),
+            Kind::Date(_) => Value::Date(20_600 + i64::from(random.u8(0..4))),
+            Kind::Instant(_) | Kind::Civil(_) => {
+                let nanos = random.choice([0, 500_000_000, 123_456_789, 120_000, 999_999_999]).unwrap_or(0);
+                let start = if random.u8(0..4) == 0 { NEXT_YEAR } else { NOON };
+                Value::Time { seconds: start + random.i64(0..5) * self.spread, nanos }
+            }
+            Kind::Shape(_) => Value::Shape(random.bool().then(|| random.u8(..))),
+            Kind::Inner => Value::Inner(random.u8(0..9), random.bool().then(|| self.text(random))),
+            Kind::Any => Value::Any(any(random)),
+        }
+    }
+
+    fn text(self, random: &mut fastrand::Rng) -> String {
+        let text = if self.plain { random.choice(PLAIN) } else { random.choice(TEXTS) };
+        text.unwrap_or("a").to_owned()
     }
 }
 
-fn draw_kind(kind: Kind, spread: i64, plain: bool, random: &mut fastrand::Rng) -> Value {
-    match kind {
-        Kind::Text | Kind::Name => {
-            let text = if plain { random.choice(PLAIN) } else { random.choice(TEXTS) };
-            Value::Text(text.unwrap_or("a").to_owned())
-        }
-        Kind::Integer { .. } | Kind::Number => {
-            let (bits, signed) = kind.integer().unwrap_or((8, false));
-            let (low, high) = match signed {
-                true => (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1),
-                false => (0, (1_i128 << bits) - 1),
-            };
-            let near = i128::from(random.i8(-12..12)).clamp(low, high);
-            Value::Integer(if random.u8(0..6) == 0 { random.choice([low, high]).unwrap_or(low) } else { near })
-        }
-        Kind::Bool => Value::Bool(random.bool()),
-        Kind::Level => Value::Level(random.usize(0..LEVELS.len())),
-        Kind::Uuid => Value::Uuid(random.u128(..) >> (random.u32(0..2) * 120)),
-        Kind::Date => Value::Date(20_600 + i64::from(random.u8(0..4))),
-        Kind::Instant(_) => {
-            let nanos = random.choice([0, 500_000_000, 123_456_789, 120_000, 999_999_999]).unwrap_or(0);
-            Value::Instant { seconds: NOON + random.i64(0..5) * spread, nanos }
-        }
+/// Draws an attribute of any type.
+fn any(random: &mut fastrand::Rng) -> Json {
+    match random.u8(0..7) {
+        0 => json!({ "N": "12345678901234567890.125" }),
+        1 => json!({ "SS": ["a", "b"] }),
+        2 => json!({ "NS": ["-1", "2.5"] }),
+        3 => json!({ "L": [{ "N": "1" }, { "NULL": true }, { "M": { "SK": { "S": "x" } } }] }),
+        4 => json!({ "B": "AQID" }),
+        5 => json!({ "BOOL": true }),
+        _ => json!({ "S": "2026-06-22" }),
+    }
+}
+
+/// Returns the value of `Default`.
+pub fn default(ty: &Type) -> Value {
+    match ty {
+        Type::Option(_) => Value::Absent,
+        Type::List(_) => Value::List(Vec::new()),
+        Type::Set(_) => Value::Set(Vec::new()),
+        Type::Map(_) | Type::Rest => Value::Map(Vec::new()),
+        Type::Of(kind) => match kind {
+            Kind::Bool => Value::Bool(false),
+            Kind::Text | Kind::Name | Kind::Slug => Value::Text(String::new()),
+            _ => Value::Integer(0),
+        },
+    }
+}
+
+/// Returns whether a type implements `Default`, as far as [`default`] knows.
+pub fn has_default(ty: &Type) -> bool {
+    match ty {
+        Type::Of(kind) => matches!(kind, Kind::Bool | Kind::Text | Kind::Integer { .. }),
+        _ => true,
     }
 }
 
 /// Writes a value as a Rust expression.
-pub fn expression(ty: Type, value: &Value) -> String {
-    let kind = ty.kind();
-    let each = |values: &[Value]| values.iter().map(|one| of_kind(kind, one)).collect::<Vec<_>>().join(", ");
+pub fn expression(ty: &Type, value: &Value) -> String {
+    let each =
+        |of: &Type, values: &[Value]| values.iter().map(|one| expression(of, one)).collect::<Vec<_>>().join(", ");
     match (ty, value) {
         (_, Value::Absent) => "None".into(),
-        (Type::Option(_), value) => format!("Some({})", of_kind(kind, value)),
-        (_, Value::List(values)) => format!("vec![{}]", each(values)),
-        (_, Value::Set(values)) => format!("[{}].into()", each(values)),
-        (_, Value::Map(entries)) => {
-            let entries = entries.iter().map(|(name, one)| format!("({name:?}.to_owned(), {})", of_kind(kind, one)));
+        (Type::Option(of), value) => format!("Some({})", expression(of, value)),
+        (Type::List(of), Value::List(values)) => format!("vec![{}]", each(of, values)),
+        (Type::Set(kind), Value::Set(values)) => format!("[{}].into()", each(&Type::Of(*kind), values)),
+        (Type::Map(of), Value::Map(entries)) => {
+            let entries = entries.iter().map(|(name, one)| format!("({name:?}.to_owned(), {})", expression(of, one)));
             format!("[{}].into()", entries.collect::<Vec<_>>().join(", "))
         }
-        (_, value) => of_kind(kind, value),
+        (Type::Rest, Value::Map(entries)) => {
+            let entries =
+                entries.iter().map(|(name, one)| format!("({name:?}, {})", expression(&Type::Of(Kind::Any), one)));
+            format!("others([{}])", entries.collect::<Vec<_>>().join(", "))
+        }
+        (_, value) => of_kind(ty.kind(), value),
     }
 }
 
@@ -109,49 +215,38 @@ pub fn expression(ty: Type, value: &Value) -> String {
 pub fn of_kind(kind: Kind, value: &Value) -> String {
     match (kind, value) {
         (Kind::Name, Value::Text(text)) => format!("Name({text:?}.to_owned())"),
-        (Kind::Number, Value::Integer(number)) => format!("Number({number})"),
+        (Kind::Slug, Value::Text(text)) => format!("Slug({text:?}.to_owned())"),
+        (Kind::Number, Value::Integer(number)) => format!("Number {{ of: {number} }}"),
         (_, Value::Text(text)) => format!("{text:?}.to_owned()"),
         (_, Value::Integer(number)) => number.to_string(),
+        (_, Value::Float(quarters)) => format!("{:?}", f64::from(*quarters) / 4.0),
         (_, Value::Bool(is)) => is.to_string(),
         (_, Value::Level(variant)) => format!("Level::{}", LEVELS[*variant].0),
         (_, Value::Uuid(bits)) => format!("uuid::Uuid::from_u128({bits})"),
-        (_, Value::Date(day)) => format!("day({day})"),
-        (Kind::Instant(Clock::Jiff), Value::Instant { seconds, nanos }) => format!("jiff_time({seconds}, {nanos})"),
-        (_, Value::Instant { seconds, nanos }) => format!("chrono_time({seconds}, {nanos})"),
-        (_, Value::Absent | Value::List(_) | Value::Set(_) | Value::Map(_)) => String::new(),
+        (_, Value::Bytes(bytes)) => format!("keywright::Bytes(vec!{bytes:?})"),
+        (Kind::Date(clock), Value::Date(day)) => format!("{}_day({day})", prefix(clock)),
+        (Kind::Instant(clock), Value::Time { seconds, nanos }) => {
+            format!("{}_time({seconds}, {nanos})", prefix(clock))
+        }
+        (Kind::Civil(clock), Value::Time { seconds, nanos }) => {
+            format!("{}_civil({seconds}, {nanos})", prefix(clock))
+        }
+        (Kind::Shape(Tagging::Untagged), Value::Shape(None)) => "UntaggedShape::Word(\"dot\".to_owned())".into(),
+        (kind, Value::Shape(None)) => format!("{}::Dot", kind.rust()),
+        (kind, Value::Shape(Some(length))) => format!("{}::Line {{ length: {length} }}", kind.rust()),
+        (_, Value::Inner(count, note)) => {
+            let note = note.as_ref().map_or_else(|| "None".into(), |note| format!("Some({note:?}.to_owned())"));
+            format!("Inner {{ amount: {count}, hint: {note} }}")
+        }
+        (_, Value::Any(json)) => format!("any({:?})", json.to_string()),
+        _ => String::new(),
     }
 }
 
-/// Writes an instant up to its seconds: `2026-06-22T14:05:06`.
-pub fn seconds_text(seconds: i64) -> String {
-    let clock = seconds.rem_euclid(86_400);
-    let day = civil_day(seconds.div_euclid(86_400));
-    format!("{day}T{:02}:{:02}:{:02}", clock / 3_600, clock / 60 % 60, clock % 60)
-}
-
-/// Writes the bucket of an instant.
-pub fn bucket_text(seconds: i64, bucket: Bucket) -> String {
-    let length = match bucket {
-        Bucket::Minute => 16,
-        Bucket::Hour => 13,
-        Bucket::Day => 10,
-        Bucket::Month => 7,
-        Bucket::Year => 4,
-    };
-    seconds_text(seconds)[..length].to_owned()
-}
-
-/// Writes a day, given as the number of days since 1970-01-01, in the Gregorian calendar.
-pub fn civil_day(days: i64) -> String {
-    // Howard Hinnant's `civil_from_days`
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_index = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_index + 2) / 5 + 1;
-    let month = if month_index < 10 { month_index + 3 } else { month_index - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+fn prefix(clock: Clock) -> &'static str {
+    match clock {
+        Clock::Chrono => "chrono",
+        Clock::Jiff => "jiff",
+        Clock::Time => "time",
+    }
 }

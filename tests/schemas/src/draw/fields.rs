@@ -1,0 +1,179 @@
+//! Fields, their types, serde's attributes and their roles.
+
+use super::{choose, one_in};
+use crate::{
+    calendar::Clock,
+    kind::{Kind, Tagging, Type},
+    schema::{Entity, Field, Role, Table, With},
+    template::{Segment, Spec},
+    value::has_default,
+};
+
+const NAMES: [&str; 12] =
+    ["id", "tenant", "at", "kind", "owner", "rank", "note", "tags", "due_day", "count", "type_", "region"];
+
+/// Returns a plain field.
+pub fn plain(name: &str, ty: Type) -> Field {
+    Field {
+        name: name.to_owned(),
+        ty,
+        renamed: None,
+        alias: None,
+        defaulted: false,
+        skipped: false,
+        skipped_if_empty: false,
+        with: None,
+        flattened: false,
+        role: Role::Plain,
+        sensitive: false,
+    }
+}
+
+/// Draws fields. The first ones are for the table's key.
+pub fn fields(table: &Table, random: &mut fastrand::Rng) -> Vec<Field> {
+    let mut names = NAMES.to_vec();
+    random.shuffle(&mut names);
+    let count = random.usize(3..8);
+    let mut fields = Vec::new();
+    for (place, name) in names.into_iter().take(count).enumerate() {
+        // No absent value can be in the table's key.
+        let ty = if place < 2 { Type::Of(choose(random, &Kind::IN_KEYS)) } else { ty(random) };
+        let mut field = plain(name, ty);
+        field.renamed = one_in(6, random).then(|| format!("{name}X"));
+        field.sensitive = one_in(10, random);
+        if matches!(field.ty.single(), Some(Kind::Instant(Clock::Chrono))) && one_in(5, random) {
+            field.with = Some(choose(random, &[With::Seconds, With::Milliseconds]));
+        }
+        fields.push(field);
+    }
+    if one_in(6, random) {
+        let (name, ty) = choose(
+            random,
+            &[
+                ("others", Flattened::Rest),
+                ("labels", Flattened::Map),
+                ("inner", Flattened::Inner),
+                ("shape", Flattened::Shape),
+            ],
+        );
+        fields.push(Field { flattened: true, ..plain(name, ty.ty()) });
+    }
+    let purposes = [
+        (8, "version", Type::Of(choose(random, &VERSIONS)), Role::Version),
+        (12, "made", Type::Option(Box::new(Type::Of(instant(random)))), Role::Created),
+        (12, "changed", Type::Option(Box::new(Type::Of(instant(random)))), Role::Updated),
+    ];
+    for (times, name, ty, role) in purposes {
+        if one_in(times, random) {
+            fields.push(Field { role, ..plain(name, ty) });
+        }
+    }
+    if table.ttl && !one_in(4, random) {
+        let time = instant(random);
+        let of = choose(random, &[Kind::Integer { bits: 64, signed: false }, time]);
+        let ty = if one_in(3, random) { Type::Option(Box::new(Type::Of(of))) } else { Type::Of(of) };
+        fields.push(Field { role: Role::Ttl, ..plain("expires", ty) });
+    }
+    fields
+}
+
+const VERSIONS: [Kind; 3] = [
+    Kind::Integer { bits: 32, signed: false },
+    Kind::Integer { bits: 64, signed: false },
+    Kind::Integer { bits: 64, signed: true },
+];
+
+fn instant(random: &mut fastrand::Rng) -> Kind {
+    Kind::Instant(choose(random, &[Clock::Chrono, Clock::Jiff, Clock::Time]))
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Flattened {
+    Rest,
+    Map,
+    Inner,
+    Shape,
+}
+
+impl Flattened {
+    fn ty(self) -> Type {
+        match self {
+            Self::Rest => Type::Rest,
+            Self::Map => Type::Map(Box::new(Type::Of(Kind::Text))),
+            Self::Inner => Type::Of(Kind::Inner),
+            Self::Shape => Type::Of(Kind::Shape(Tagging::Internal)),
+        }
+    }
+}
+
+/// Draws the type of a field that is perhaps in an index.
+fn ty(random: &mut fastrand::Rng) -> Type {
+    let of = |random: &mut fastrand::Rng| {
+        if one_in(3, random) { choose(random, &Kind::OUTSIDE) } else { choose(random, &Kind::IN_KEYS) }
+    };
+    match random.u8(0..12) {
+        0..3 => Type::Option(Box::new(Type::Of(of(random)))),
+        3 => Type::List(Box::new(Type::Of(of(random)))),
+        4 => Type::Set(choose(random, &Kind::IN_SETS)),
+        5 => Type::Map(Box::new(Type::Of(of(random)))),
+        6 if one_in(2, random) => {
+            let inner = Type::Of(of(random));
+            let set = Type::Set(choose(random, &Kind::IN_SETS));
+            choose_type(
+                random,
+                [
+                    Type::Option(Box::new(set)),
+                    Type::List(Box::new(Type::Option(Box::new(inner.clone())))),
+                    Type::Map(Box::new(Type::List(Box::new(inner.clone())))),
+                    Type::Option(Box::new(Type::Map(Box::new(inner)))),
+                ],
+            )
+        }
+        6 | 7 => Type::Of(choose(random, &Kind::OUTSIDE)),
+        _ => Type::Of(choose(random, &Kind::IN_KEYS)),
+    }
+}
+
+fn choose_type<const N: usize>(random: &mut fastrand::Rng, of: [Type; N]) -> Type {
+    let place = random.usize(0..N);
+    of.into_iter().nth(place).unwrap_or(Type::Rest)
+}
+
+/// Gives fields the roles and serde's attributes that depend on the keys.
+pub fn assign_roles(entity: &mut Entity, table: &Table, random: &mut fastrand::Rng) {
+    let used: Vec<bool> = (0..entity.fields.len()).map(|field| entity.keys().any(|key| key.uses(field))).collect();
+    let whole =
+        |field: usize| {
+            entity.key.attributes().flat_map(|attribute| &attribute.template).any(
+                |segment| matches!(segment, Segment::Field { field: other, spec: Spec::Default } if *other == field),
+            )
+        };
+    let key_only = (0..entity.fields.len()).find(|field| whole(*field) && entity.fields[*field].with.is_none());
+    if let Some(field) = key_only.filter(|_| one_in(7, random)) {
+        entity.fields[field].role = Role::KeyOnly;
+    }
+    let _ = table;
+    for (place, field) in entity.fields.iter_mut().enumerate() {
+        let is_free = !used[place] && field.role == Role::Plain && !field.flattened;
+        let needs_default = matches!(field.ty, Type::Set(_));
+        if is_free && has_default(&field.ty) {
+            field.skipped = one_in(16, random);
+            field.defaulted = !field.skipped && (needs_default || one_in(8, random));
+        }
+        if is_free && matches!(field.ty, Type::List(_) | Type::Map(_)) && !field.skipped && one_in(5, random) {
+            (field.skipped_if_empty, field.defaulted) = (true, true);
+        }
+        if !used[place] && field.role == Role::Plain && !field.flattened && !field.skipped && one_in(8, random) {
+            field.alias = Some(format!("old_{}", field.name));
+        }
+    }
+    // An increment creates an item without the other fields.
+    let could_count = entity.fields.iter().enumerate().all(|(place, field)| {
+        entity.key.uses(place) || field.ty.is_option() && !field.skipped && field.role != Role::Ttl
+    });
+    if could_count && one_in(2, random) {
+        entity
+            .fields
+            .push(Field { role: Role::Counter, ..plain("hits", Type::Of(Kind::Integer { bits: 64, signed: false })) });
+    }
+}

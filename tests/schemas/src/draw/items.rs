@@ -1,0 +1,91 @@
+//! Items with different keys, as other programs store them.
+
+use super::one_in;
+use crate::{
+    kind::{Kind, Type},
+    model::item::{is_storable, stored, table_key},
+    schema::{Entity, Form, Item, Role, Schema},
+    template::Bucket,
+    value::{Drawn, Value, default},
+};
+
+/// Draws items of an entity with different keys.
+pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<Item> {
+    let entity = &schema.entities[place];
+    let shortest = schema.entities.iter().flat_map(Entity::keys).filter_map(crate::schema::Key::bucket);
+    let shortest = shortest.map(|(_, bucket)| match bucket {
+        Bucket::Minute => 61,
+        Bucket::Hour => 3_601,
+        Bucket::Day => 86_401,
+        Bucket::Week => 604_801,
+        Bucket::Month | Bucket::Year => 2_678_401,
+    });
+    let drawn = Drawn { spread: shortest.min().unwrap_or(86_401), plain: schema.table.encoding.raw };
+    let mut items: Vec<Item> = Vec::new();
+    for _ in 0..40 {
+        // Many items share values, so that queries return several.
+        let mut values: Vec<Value> = match items.last() {
+            Some(last) if random.bool() => last.values.clone(),
+            _ => entity.fields.iter().map(|field| drawn.value(field, random)).collect(),
+        };
+        let change = random.usize(0..values.len());
+        values[change] = drawn.value(&entity.fields[change], random);
+        if is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
+            let shard = random.u32(0..10);
+            let is_older =
+                !entity.is_random() && !entity.key.older.is_empty() && entity.key.since.is_none() && one_in(2, random);
+            let mut item = Item { values, shard, is_older, forms: Vec::new() };
+            item.forms = forms(entity, &item.values, random);
+            items.push(item);
+        }
+        if items.len() == 6 {
+            break;
+        }
+    }
+    items
+}
+
+/// Returns whether no item has the key of these values, or differs from them only in its key.
+fn is_new(schema: &Schema, entity: &Entity, items: &[Item], values: &[Value]) -> bool {
+    items.iter().all(|other| {
+        let other_key = table_key(schema, entity, &other.values);
+        let key = table_key(schema, entity, values);
+        // Items in random shards have no identity, so that only different items can be told apart.
+        other_key != key && stored(schema, entity, &other.values) != stored(schema, entity, values)
+    })
+}
+
+/// Draws how another program stores an item.
+fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<Form> {
+    let mut forms = Vec::new();
+    // Flattened maps read every attribute.
+    let reads_all = entity.fields.iter().any(|field| field.flattened && matches!(field.ty, Type::Rest | Type::Map(_)));
+    if one_in(6, random) && !reads_all {
+        forms.push(Form::Extra);
+    }
+    for (place, field) in entity.fields.iter().enumerate() {
+        let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;
+        let is_in_key = entity.keys().any(|key| key.uses(place));
+        if !is_plain || !one_in(4, random) {
+            continue;
+        }
+        let is_native =
+            entity.keys().flat_map(crate::schema::Key::attributes).any(|of| entity.native(of) == Some(place));
+        let is_text_of_time = matches!(field.ty.kind(), Kind::Instant(clock) if clock != crate::calendar::Clock::Time);
+        if field.ty.is_option() && values[place] == Value::Absent && !is_native {
+            forms.push(Form::Null(place));
+        } else if field.alias.is_some() && values[place] != Value::Absent {
+            forms.push(Form::Alias(place));
+        } else if field.defaulted && !is_in_key && values[place] == default(&field.ty) {
+            forms.push(Form::Missing(place));
+        } else if is_text_of_time
+            && matches!(values[place], Value::Time { .. })
+            && field.with.is_none()
+            && !is_native
+            && field.ty.single().is_some()
+        {
+            forms.push(Form::OtherText(place));
+        }
+    }
+    forms
+}

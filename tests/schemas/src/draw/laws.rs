@@ -1,0 +1,233 @@
+//! Which laws a program checks, and its queries and writes.
+
+use super::{choose, one_in};
+use crate::{
+    kind::{Kind, Type},
+    model::{
+        item::{is_storable, table_key},
+        query::compare,
+    },
+    schema::{Asked, Entity, Law, Projection, Role, Schema, Scope, View},
+    step::{Step, Way, Write},
+    value::{Drawn, Value},
+};
+
+/// Draws the laws.
+pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
+    let record = &schema.entities[0];
+    let counts = record.with_role(Role::Counter).is_some();
+    let mut laws = vec![Law::Codec, Law::Reads];
+    if record.items.is_empty() {
+        return laws;
+    }
+    if !one_in(3, random) {
+        laws.push(Law::Queries(queries(schema, record, random)));
+    }
+    let is_written = !record.is_random() && !counts;
+    match random.u8(0..3) {
+        0 if is_written => laws.push(Law::PutBack),
+        1 | 0 => laws.push(Law::Steps(steps(schema, record, random))),
+        _ => {}
+    }
+    laws
+}
+
+/// Draws queries of each key.
+fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<Asked> {
+    let mut queries = Vec::new();
+    let keys = std::iter::once(None).chain((0..record.indexes.len()).map(Some));
+    for index in keys {
+        let Some(key) = record.key_of(index) else { continue };
+        let of_table = index.map(|index| &schema.table.indexes[index]);
+        let arguments = key.arguments();
+        let of = |item: usize| arguments.iter().map(|field| &record.items[item].values[*field]).collect::<Vec<_>>();
+        let mut likes: Vec<usize> = Vec::new();
+        for like in 0..record.items.len() {
+            if !of(like).contains(&&Value::Absent) && likes.iter().all(|other| of(*other) != of(like)) {
+                likes.push(like);
+            }
+        }
+        // A text of an older key or of a shard does not follow from the fields, so that it cannot be paged.
+        let is_open = of_table.is_some_and(|index| index.scope == Scope::Inverted)
+            && (record.key.shard.is_some() || !record.key.older.is_empty());
+        let keys_only = of_table.is_some_and(|index| index.projection == Projection::Keys);
+        let view = match random.u8(0..10) {
+            0 => View::Stream,
+            1 => View::Count,
+            2 if !record.is_random() => View::Keys,
+            3 if index.is_none() => View::Located,
+            4 if index.is_some() => View::Hydrated,
+            _ if keys_only => choose(random, &[View::Hydrated, View::Keys]),
+            _ => View::Pages,
+        };
+        let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
+        for like in likes.into_iter().take(3) {
+            let mut asked = Asked { index, like, then: 0, between: None, newest_first: one_in(3, random), view };
+            let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
+            if !is_open {
+                narrow(record, &mut asked, is_inverted, random);
+            }
+            queries.push(asked);
+        }
+    }
+    queries
+}
+
+/// Gives a query values of its sort key.
+fn narrow(record: &Entity, asked: &mut Asked, is_inverted: bool, random: &mut fastrand::Rng) {
+    let Some(key) = record.key_of(asked.index) else { return };
+    let sort = key.sort_fields();
+    let is_free = |place: usize| {
+        sort.get(place).is_some_and(|(field, spec)| {
+            !key.arguments().contains(field) && !spec.is_lossy() && record.fields[*field].role == Role::Plain
+        })
+    };
+    let like = &record.items[asked.like].values;
+    if key.bucket().is_none() && is_free(0) && one_in(4, random) && like[sort[0].0] != Value::Absent {
+        asked.then = 1;
+    }
+    if is_free(asked.then) && !is_inverted && one_in(4, random) {
+        let field = sort[asked.then].0;
+        let values = || record.items.iter().map(|item| &item.values[field]);
+        let (Some(a), Some(b)) = (values().nth(random.usize(0..record.items.len())), values().next()) else { return };
+        match compare(a, b) {
+            Some(order) if order.is_le() => asked.between = Some((a.clone(), b.clone())),
+            Some(_) => asked.between = Some((b.clone(), a.clone())),
+            None => {}
+        }
+    }
+}
+
+/// Draws writes of items. Each is of an item that is stored or not, as the model says.
+fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<Step> {
+    (0..random.usize(2..6)).filter_map(|_| step(schema, record, random)).collect()
+}
+
+fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<Step> {
+    let item = random.usize(0..record.items.len());
+    let drawn = Drawn { spread: 86_401, plain: schema.table.encoding.raw };
+    let random_way = |ways: &[Way], random: &mut fastrand::Rng| choose(random, ways);
+    let counts = record.with_role(Role::Counter).is_some();
+    let is_random = record.is_random();
+    let fixed = record.key.fields();
+    let is_free = |field: usize| {
+        let of = &record.fields[field];
+        !fixed.contains(&field)
+            && !record.key.uses(field)
+            && !of.skipped
+            && matches!(of.role, Role::Plain | Role::Ttl)
+            && of.ty != Type::Rest
+    };
+    let free: Vec<usize> = (0..record.fields.len()).filter(|field| is_free(*field)).collect();
+    // Items whose attributes differ from what a put writes keep them in updates only.
+    let is_plain = record.items.iter().all(|item| item.forms.is_empty() && !item.is_older);
+    let has_older = !record.key.older.is_empty();
+    let other_values = |random: &mut fastrand::Rng| {
+        let mut values = record.items[item].values.clone();
+        for field in &free {
+            if one_in(2, random) {
+                values[*field] = drawn.value(&record.fields[*field], random);
+            }
+        }
+        is_storable(schema, record, &values).then_some(values)
+    };
+    let write = match random.u8(0..13) {
+        0 if !is_random && !counts && !has_older => Write::Put { item, values: other_values(random)? },
+        1 if !is_random && !counts => Write::Create { item },
+        2 if !is_random && !counts => Write::Replace { item, values: other_values(random)? },
+        3 => Write::Delete { item },
+        4 if !is_random && !counts && is_whole(record) && is_plain => {
+            Write::Upsert { item, values: other_values(random)? }
+        }
+        5 => {
+            let field = record.with_role(Role::Counter)?;
+            Write::Increment { item, field, amount: i64::from(random.u8(1..9)) }
+        }
+        6 => {
+            let is_number = |field: &usize| {
+                matches!(record.fields[*field].ty, Type::Of(Kind::Integer { bits: 16.., .. }))
+                    && record.fields[*field].role == Role::Plain
+                    && record.fields[*field].with.is_none()
+                    && !record.keys().any(|key| key.uses(*field))
+                    && matches!(record.items[item].values[*field], Value::Integer(0..1_000))
+            };
+            let field = free.iter().copied().find(is_number)?;
+            Write::Add { item, field, amount: i64::from(random.u8(1..9)) }
+        }
+        7 if !is_random && !counts && is_plain => {
+            let field = choose(random, fixed.as_slice().get(..).filter(|fixed| !fixed.is_empty())?);
+            let mut values = record.items[item].values.clone();
+            values[field] = drawn.value(&record.fields[field], random);
+            let is_taken = |other: &crate::schema::Item| {
+                table_key(schema, record, &other.values) == table_key(schema, record, &values)
+            };
+            if record.items.iter().any(is_taken) || !is_storable(schema, record, &values) {
+                return None;
+            }
+            let to = values.swap_remove(field);
+            return Some(Step { write: Write::Move { item, field, to }, way: Way::Alone });
+        }
+        8 if !is_random && !counts && is_plain && !has_older => {
+            let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
+            Write::UpdateEach { field, to: drawn.value(&record.fields[field], random) }
+        }
+        9 if !has_older => {
+            let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
+            Write::DeleteEach { field, like: record.items[item].values[field].clone() }
+        }
+        10 if is_plain => Write::Backfill,
+        11 if !is_random => Write::Rekey,
+        _ => {
+            let groups = record.groups();
+            let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
+            let mut fields = groups.iter().find(|group| group.contains(&field)).cloned().unwrap_or_else(|| vec![field]);
+            if one_in(3, random) {
+                let other = choose(random, &free);
+                let with = groups.iter().find(|group| group.contains(&other)).cloned().unwrap_or_else(|| vec![other]);
+                if !with.iter().any(|field| fields.contains(field)) {
+                    fields.extend(with);
+                }
+            }
+            let changes: Vec<_> = fields
+                .iter()
+                .filter(|field| !record.fields[**field].flattened)
+                .map(|field| (*field, drawn.value(&record.fields[*field], random)))
+                .collect();
+            let mut values = record.items[item].values.clone();
+            for (field, value) in &changes {
+                values[*field] = value.clone();
+            }
+            if changes.is_empty() || !is_storable(schema, record, &values) {
+                return None;
+            }
+            Write::Update { item, changes }
+        }
+    };
+    let versioned = record.with_role(Role::Version).is_some();
+    let way = match &write {
+        Write::Put { .. } if versioned || is_lossy(record) => random_way(&[Way::Alone, Way::Transaction], random),
+        Write::Put { .. } | Write::Delete { .. } => random_way(&[Way::Alone, Way::Transaction, Way::Batch], random),
+        Write::Create { .. } | Write::Replace { .. } | Write::Update { .. } | Write::Increment { .. } => {
+            random_way(&[Way::Alone, Way::Transaction], random)
+        }
+        _ => Way::Alone,
+    };
+    Some(Step { write, way })
+}
+
+/// Returns whether an upsert can set every field: none is flattened, and none is written only if it is not empty.
+fn is_whole(record: &Entity) -> bool {
+    let is_set = |field: &crate::schema::Field| !field.flattened && !field.skipped;
+    record.fields.iter().all(is_set)
+}
+
+/// Returns whether several values of the table's key have one key.
+fn is_lossy(record: &Entity) -> bool {
+    let is_whole = |field: &usize| {
+        record.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
+            matches!(segment, crate::template::Segment::Field { field: other, spec }
+                if other == field && !spec.is_lossy())
+        })
+    };
+    !record.key.fields().iter().all(is_whole)
+}

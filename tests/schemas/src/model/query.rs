@@ -1,0 +1,95 @@
+//! What a query returns.
+
+use std::cmp::Ordering;
+
+use serde_json::Value as Json;
+
+use super::item::{foreign, index_key};
+use crate::{
+    base64,
+    calendar::bucket_text,
+    schema::{Asked, Entity, Schema},
+    value::Value,
+};
+
+/// Returns the places of the items that a query must return, in order. Items of one group have equal sort keys, whose
+/// order is open.
+pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>> {
+    let Some(key) = entity.key_of(asked.index) else { return Vec::new() };
+    let like = &entity.items[asked.like].values;
+    let sort = key.sort_fields();
+    let given = key.arguments().into_iter().chain(sort.iter().take(asked.then).map(|(field, _)| *field));
+    let given: Vec<usize> = given.collect();
+    let is_within = |values: &[Value]| match (&asked.between, sort.get(asked.then)) {
+        (Some((low, high)), Some((field, _))) => {
+            let value = &values[*field];
+            is_at_most(low, value) && is_at_most(value, high)
+        }
+        _ => true,
+    };
+    let found =
+        entity.items.iter().enumerate().filter(|(_, item)| {
+            given.iter().all(|field| item.values[*field] == like[*field]) && is_within(&item.values)
+        });
+    let mut found: Vec<_> =
+        found.filter_map(|(place, _)| Some((order(schema, entity, asked.index, place)?, place))).collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    if asked.newest_first {
+        found.reverse();
+    }
+    let groups = found.chunk_by(|(a, _), (b, _)| a == b);
+    let groups = groups.map(|group| {
+        let mut places: Vec<_> = group.iter().map(|(_, place)| *place).collect();
+        places.sort_unstable();
+        places
+    });
+    groups.collect()
+}
+
+/// Compares two values of one type that has an order.
+pub fn compare(a: &Value, b: &Value) -> Option<Ordering> {
+    match (a, b) {
+        (Value::Text(a), Value::Text(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
+        (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(b)),
+        (Value::Date(a), Value::Date(b)) => Some(a.cmp(b)),
+        (Value::Time { seconds: a, nanos: of_a }, Value::Time { seconds: b, nanos: of_b }) => {
+            Some((a, of_a).cmp(&(b, of_b)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a value is at most another one.
+fn is_at_most(a: &Value, b: &Value) -> bool {
+    compare(a, b).is_some_and(Ordering::is_le)
+}
+
+/// The sort key of an index or of the table as DynamoDB compares it, after the bucket if a range of the query selects
+/// the buckets one after another.
+type Order = (String, Vec<(i128, Vec<u8>)>);
+
+fn order(schema: &Schema, entity: &Entity, index: Option<usize>, place: usize) -> Option<Order> {
+    let key = entity.key_of(index)?;
+    let item = &entity.items[place];
+    if let Some(index) = index {
+        index_key(schema, entity, index, &item.values)?;
+    }
+    let stored = foreign(schema, entity, item);
+    let bucket = key.bucket().filter(|(field, _)| key.is_ranged_by(*field));
+    let bucket = bucket.and_then(|(field, bucket)| match &item.values[field] {
+        Value::Time { seconds, .. } => Some(bucket_text(*seconds, bucket)),
+        _ => None,
+    });
+    let part = |value: &Json| {
+        let number = value["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_default();
+        let text = value["S"].as_str().unwrap_or_default();
+        (
+            number,
+            value["B"]
+                .as_str()
+                .map_or_else(|| text.as_bytes().to_vec(), |text| base64::decode(text).unwrap_or_default()),
+        )
+    };
+    let parts = key.sort.iter().map(|attribute| part(stored.get(&attribute.name).unwrap_or(&Json::Null)));
+    Some((bucket.unwrap_or_default(), parts.collect()))
+}

@@ -1,0 +1,222 @@
+//! What a write changes.
+
+use serde_json::{Value as Json, json};
+
+use super::item::{Attributes, field_attributes, foreign, index_key, stored, table_key};
+use crate::{
+    schema::{Entity, Field, Item, Role, Schema, Scope},
+    step::Write,
+    value::Value,
+};
+
+/// An item as it is stored.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    pub values: Vec<Value>,
+    pub attributes: Attributes,
+}
+
+/// The stored items, by their places in the list of the entity's items.
+pub type State = Vec<Option<Stored>>;
+
+/// What a write answers: `Ok`, or the name of the error's kind.
+pub type Answer = &'static str;
+
+/// Returns the items as another program has written them.
+pub fn written(schema: &Schema, entity: &Entity) -> State {
+    let stored = |item: &Item| Stored { values: item.values.clone(), attributes: foreign(schema, entity, item) };
+    entity.items.iter().map(|item| Some(stored(item))).collect()
+}
+
+/// Returns the item that a write of a whole item stores.
+pub fn put(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
+    let mut values = values.to_vec();
+    count(entity, &mut values);
+    let mut attributes = encoded(schema, entity, &values);
+    if schema.table.write_id {
+        attributes.insert("_w".into(), json!({ "$id": true }));
+    }
+    Stored { values, attributes }
+}
+
+/// Returns the item of a struct, whose version is not counted.
+pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes {
+    let mut values = values.to_vec();
+    let is_set = |field: &Field, value: &Value| {
+        field.role == Role::Updated || field.role == Role::Created && *value == Value::Absent
+    };
+    let now: Vec<usize> = (0..values.len()).filter(|place| is_set(&entity.fields[*place], &values[*place])).collect();
+    for place in &now {
+        values[*place] = NOW;
+    }
+    let mut attributes = stored(schema, entity, &values);
+    for index in entity.indexes.iter().flatten() {
+        for attribute in index.key.attributes() {
+            let uses = |place: &usize| attribute.template.iter().any(|segment| segment.is_of(*place));
+            if let (true, Some(value)) = (now.iter().any(uses), attributes.get_mut(&attribute.name)) {
+                *value = json!({ "$like": value["S"] });
+            }
+        }
+    }
+    for place in now {
+        attributes.insert(entity.fields[place].attribute(entity), json!({ "$now": true }));
+    }
+    attributes
+}
+
+/// The time of a write.
+const NOW: Value = Value::Time { seconds: 1_800_000_000, nanos: 123_456_789 };
+
+/// Counts a write.
+fn count(entity: &Entity, values: &mut [Value]) {
+    if let Some(version) = entity.with_role(Role::Version)
+        && let Value::Integer(number) = &mut values[version]
+    {
+        *number += 1;
+    }
+}
+
+/// Carries out a write.
+pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
+    match write {
+        Write::Put { item, values } => state[*item] = Some(put(schema, entity, values)),
+        Write::Create { item } => {
+            if state[*item].is_some() {
+                return "AlreadyExists";
+            }
+            state[*item] = Some(put(schema, entity, &entity.items[*item].values));
+        }
+        Write::Replace { item, values } => {
+            if state[*item].is_none() {
+                return "NotFound";
+            }
+            state[*item] = Some(put(schema, entity, values));
+        }
+        Write::Delete { item } => state[*item] = None,
+        Write::Update { item, changes } => match &mut state[*item] {
+            Some(stored) => change(schema, entity, stored, changes),
+            None => return "NotFound",
+        },
+        Write::Add { item, field, amount } => match &mut state[*item] {
+            Some(stored) => add(schema, entity, stored, *field, *amount),
+            None => return "NotFound",
+        },
+        Write::Upsert { item, values } => match &mut state[*item] {
+            Some(stored) => change(schema, entity, stored, &outside_of_key(entity, values)),
+            None => state[*item] = Some(put(schema, entity, values)),
+        },
+        Write::Increment { item, field, amount } => match &mut state[*item] {
+            Some(stored) => add(schema, entity, stored, *field, *amount),
+            None => {
+                let mut values = entity.items[*item].values.clone();
+                for (value, of) in values.iter_mut().zip(&entity.fields) {
+                    match of.role {
+                        Role::Counter => *value = Value::Integer(0),
+                        _ if of.ty.is_option() => *value = Value::Absent,
+                        _ => {}
+                    }
+                }
+                values[*field] = Value::Integer((*amount).into());
+                state[*item] = Some(put(schema, entity, &values));
+            }
+        },
+        Write::Move { item, field, to } => match &mut state[*item] {
+            Some(moved) => {
+                let mut values = moved.values.clone();
+                values[*field] = to.clone();
+                *moved = put(schema, entity, &values);
+            }
+            None => return "NotFound",
+        },
+        Write::UpdateEach { field, to } => {
+            for stored in state.iter_mut().flatten().filter(|stored| stored.values[*field] != *to) {
+                let mut values = stored.values.clone();
+                values[*field] = to.clone();
+                *stored = put(schema, entity, &values);
+            }
+        }
+        Write::DeleteEach { field, like } => {
+            for stored in state.iter_mut() {
+                if stored.as_ref().is_some_and(|stored| stored.values[*field] == *like) {
+                    *stored = None;
+                }
+            }
+        }
+        Write::Backfill => {
+            for stored in state.iter_mut().flatten() {
+                write_indexes(schema, entity, stored, &|_| true);
+            }
+        }
+        Write::Rekey => {
+            for stored in state.iter_mut().flatten() {
+                let key = table_key(schema, entity, &stored.values).unwrap_or_default();
+                stored.attributes.extend(key);
+            }
+        }
+    }
+    "Ok"
+}
+
+/// Returns the values of the fields that are not part of the table's key.
+pub fn outside_of_key(entity: &Entity, values: &[Value]) -> Vec<(usize, Value)> {
+    let is_set = |field: &usize| {
+        let of = &entity.fields[*field];
+        !entity.key.fields().contains(field)
+            && !of.skipped
+            && !matches!(of.role, Role::Version | Role::Created | Role::Updated)
+    };
+    (0..values.len()).filter(is_set).map(|field| (field, values[field].clone())).collect()
+}
+
+fn add(schema: &Schema, entity: &Entity, stored: &mut Stored, field: usize, amount: i64) {
+    let Value::Integer(number) = stored.values[field] else { return };
+    change(schema, entity, stored, &[(field, Value::Integer(number + i128::from(amount)))]);
+}
+
+/// Sets fields of a stored item, and leaves its other attributes as they are.
+fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usize, Value)]) {
+    for (place, value) in changes {
+        let field = &entity.fields[*place];
+        for (name, _) in field_attributes(entity, field, &stored.values[*place]) {
+            stored.attributes.remove(&name);
+        }
+        stored.attributes.remove(&field.attribute(entity));
+        if let Some(alias) = &field.alias {
+            stored.attributes.remove(alias);
+        }
+        stored.attributes.extend(field_attributes(entity, field, value));
+        stored.values[*place] = value.clone();
+    }
+    let updated = entity.with_role(Role::Updated);
+    let is_changed = |field: &usize| changes.iter().any(|(changed, _)| changed == field) || Some(*field) == updated;
+    write_indexes(schema, entity, stored, &is_changed);
+    count(entity, &mut stored.values);
+    if let Some(version) = entity.with_role(Role::Version) {
+        let field = &entity.fields[version];
+        stored.attributes.extend(field_attributes(entity, field, &stored.values[version]));
+    }
+    if let Some(updated) = updated {
+        stored.attributes.insert(entity.fields[updated].attribute(entity), json!({ "$now": true }));
+    }
+}
+
+/// Writes the keys of the indexes that contain a changed field.
+fn write_indexes(schema: &Schema, entity: &Entity, stored: &mut Stored, is_changed: &dyn Fn(&usize) -> bool) {
+    for (place, index) in entity.indexes.iter().enumerate() {
+        let Some(index) = index else { continue };
+        let fields = index.key.fields();
+        let hashed = index.key.shard.iter().flat_map(|shard| &shard.fields);
+        if schema.table.indexes[place].scope == Scope::Inverted || !fields.iter().chain(hashed).any(is_changed) {
+            continue;
+        }
+        let own = |name: &str| entity.key.attributes().any(|attribute| attribute.name == name);
+        for attribute in index.key.attributes() {
+            if entity.native(attribute).is_none() && !own(&attribute.name) {
+                stored.attributes.remove(&attribute.name);
+            }
+        }
+        let key = index_key(schema, entity, place, &stored.values).unwrap_or_default();
+        let key: Vec<(String, Json)> = key.into_iter().filter(|(name, _)| !own(name)).collect();
+        stored.attributes.extend(key);
+    }
+}

@@ -1,0 +1,141 @@
+//! The law of queries.
+
+use std::fmt::Debug;
+
+use futures_util::TryStreamExt as _;
+use keywright::{Entity, Handle, Located, Result, Table, client::AnyQuery};
+
+use super::Probe;
+
+impl Probe {
+    /// A query returns these items in order, whole and in pages of each size.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn query<T, I, Q>(
+        &mut self,
+        table: &Handle<T>,
+        law: &str,
+        query: Q,
+        values: &[I],
+        groups: &[&[usize]],
+    ) -> Result<()>
+    where
+        T: Table,
+        I: PartialEq + Debug + Send + 'static,
+        Q: AnyQuery<T, Item = I> + Clone,
+    {
+        for limit in [usize::MAX, 1, 2, 3] {
+            let mut found = Vec::new();
+            let mut cursor = None;
+            for _ in 0..100 {
+                let mut query = query.clone().cursor(cursor.clone());
+                if limit != usize::MAX {
+                    query = query.limit(limit);
+                }
+                let page = query.send(table).await?;
+                found.extend(page.items);
+                cursor = page.cursor;
+                if cursor.is_none() {
+                    break;
+                }
+            }
+            let of = if limit == usize::MAX { String::new() } else { format!(", in pages of {limit}") };
+            self.ordered(&format!("{law}{of}"), places(&found, values), groups);
+        }
+        Ok(())
+    }
+
+    /// A query returns these keys in order.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn keys<T, I, Q>(
+        &mut self,
+        table: &Handle<T>,
+        law: &str,
+        query: Q,
+        values: &[I],
+        groups: &[&[usize]],
+    ) -> Result<()>
+    where
+        T: Table,
+        I: PartialEq + Debug + Send + 'static,
+        Q: AnyQuery<T, Item = I>,
+    {
+        let page = query.send(table).await?;
+        self.ordered(&format!("{law}, keys"), places(&page.items, values), groups);
+        Ok(())
+    }
+
+    /// A stream returns these items in order.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn stream<T, I, Q>(
+        &mut self,
+        table: &Handle<T>,
+        law: &str,
+        query: Q,
+        values: &[I],
+        groups: &[&[usize]],
+    ) -> Result<()>
+    where
+        T: Table,
+        I: PartialEq + Debug + Send + 'static,
+        Q: AnyQuery<T, Item = I>,
+    {
+        let found: Vec<I> = query.stream(table).try_collect().await?;
+        self.ordered(&format!("{law}, stream"), places(&found, values), groups);
+        Ok(())
+    }
+
+    /// A query returns these items in order, and the keys that they are stored under.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn located<T, E, Q>(
+        &mut self,
+        table: &Handle<T>,
+        law: &str,
+        query: Q,
+        values: &[E],
+        groups: &[&[usize]],
+    ) -> Result<()>
+    where
+        T: Table,
+        E: Entity<Table = T> + PartialEq + Debug + Send + 'static,
+        Q: AnyQuery<T, Item = Located<E>>,
+    {
+        let page = query.send(table).await?;
+        let found: Vec<E> = page.items.into_iter().map(|located| located.item).collect();
+        self.ordered(&format!("{law}, located"), places(&found, values), groups);
+        Ok(())
+    }
+
+    /// A count is the number of these items.
+    pub fn counts(&mut self, law: &str, found: u64, groups: &[&[usize]]) {
+        let expected: usize = groups.iter().map(|group| group.len()).sum();
+        self.same(&format!("{law}, count"), &found, &(expected as u64));
+    }
+
+    /// The order within a group is open.
+    fn ordered(&mut self, law: &str, mut places: Vec<usize>, groups: &[&[usize]]) {
+        let mut at = 0;
+        for group in groups {
+            let end = (at + group.len()).min(places.len());
+            places[at.min(end)..end].sort_unstable();
+            at = end;
+        }
+        self.same(law, &places, &groups.concat());
+    }
+}
+
+/// Returns the places of the found items among the values, and `usize::MAX` for any other item.
+pub fn places<I: PartialEq>(found: &[I], values: &[I]) -> Vec<usize> {
+    found.iter().map(|item| values.iter().position(|value| value == item).unwrap_or(usize::MAX)).collect()
+}

@@ -1,0 +1,78 @@
+//! The laws of writes.
+
+use keywright::{Handle, Result, Table};
+use serde_json::Value as Json;
+
+use super::{
+    Probe, differences,
+    json::{is_expected, to_item, to_json},
+    parsed,
+};
+
+impl Probe {
+    /// Writes items as another program would.
+    pub async fn write<T: Table>(&mut self, table: &Handle<T>, stored: &[&str]) {
+        for item in stored {
+            let item = to_item(&parsed(item));
+            let put = table.client().put_item().table_name(table.table_name()).set_item(item);
+            if let Err(error) = put.send().await {
+                self.fail(format!("the model's item is refused: {error:?}"));
+            }
+        }
+    }
+
+    /// Deletes all items.
+    pub async fn clear<T: Table>(&mut self, table: &Handle<T>) {
+        let described = table.client().describe_table().table_name(table.table_name()).send().await;
+        let Some(described) = described.ok().and_then(|described| described.table) else {
+            return self.fail("the table cannot be described".into());
+        };
+        let names: Vec<&str> = described.key_schema().iter().map(|key| key.attribute_name()).collect();
+        for item in self.items("clear", table).await {
+            let mut key = to_item(&item).unwrap_or_default();
+            key.retain(|name, _| names.contains(&name.as_str()));
+            let delete = table.client().delete_item().table_name(table.table_name()).set_key(Some(key));
+            if let Err(error) = delete.send().await {
+                self.fail(format!("clear: {error:?}"));
+            }
+        }
+    }
+
+    /// Returns all stored items.
+    async fn items<T: Table>(&mut self, law: &str, table: &Handle<T>) -> Vec<Json> {
+        match table.client().scan().table_name(table.table_name()).send().await {
+            Ok(answer) => answer.items().iter().map(to_json).collect(),
+            Err(error) => {
+                self.fail(format!("{law}: {error:?}"));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Compares all stored items with these.
+    pub async fn stores<T: Table>(&mut self, law: &str, table: &Handle<T>, expected: &[&str]) {
+        let mut found = self.items(law, table).await;
+        let mut expected: Vec<Json> = expected.iter().map(|item| parsed(item)).collect();
+        found.retain(|item| {
+            let same = expected.iter().position(|expected| is_expected(item, expected));
+            same.map(|place| expected.swap_remove(place)).is_none()
+        });
+        match (found.pop(), expected.pop()) {
+            (None, None) => {}
+            (Some(found), Some(expected)) => self.fail(differences(law, &found, &expected)),
+            (Some(found), None) => self.fail(format!("{law}\n      there is another item {found}")),
+            (None, Some(expected)) => self.fail(format!("{law}\n      there is no item {expected}")),
+        }
+    }
+
+    /// A write answers `Ok`, or with an error of this kind.
+    pub fn answers<A>(&mut self, law: &str, answer: Result<A>, expected: &str) {
+        let (found, text) = match answer {
+            Ok(_) => ("Ok".to_owned(), String::new()),
+            Err(error) => (format!("{:?}", error.kind()), error.to_string()),
+        };
+        if found != expected {
+            self.fail(format!("{law}\n      found    {found} {text}\n      expected {expected}"));
+        }
+    }
+}

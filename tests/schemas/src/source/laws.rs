@@ -1,0 +1,309 @@
+//! The function that runs the laws.
+
+use std::fmt::Write as _;
+
+use serde_json::Value as Json;
+
+use crate::{
+    model::{
+        item::foreign,
+        query::groups,
+        write::{self, State, Stored, apply, encoded, put},
+    },
+    schema::{Asked, Entity, Law, Role, Schema, View},
+    step::{Step, Way, Write},
+    value::{self, Value},
+};
+
+/// Writes the function that runs the laws.
+pub fn write_run(schema: &Schema, out: &mut String) -> std::fmt::Result {
+    for entity in &schema.entities {
+        write_items(schema, entity, out)?;
+    }
+    writeln!(out, "pub async fn run(probe: &mut Probe) -> Result<()> {{")?;
+    writeln!(out, "    let table = probe.open::<Store>().await?;")?;
+    for entity in &schema.entities {
+        let name = lower(entity);
+        writeln!(out, "    let {name}s = {name}s();\n    let {name}_keys = {name}_keys();")?;
+        writeln!(out, "    probe.write(&table, STORED_{}).await;", name.to_uppercase())?;
+    }
+    for law in &schema.laws {
+        write_law(schema, law, out)?;
+    }
+    writeln!(out, "    Ok(())\n}}")
+}
+
+fn lower(entity: &Entity) -> String {
+    entity.name.to_lowercase()
+}
+
+/// Writes the items of an entity, their keys, and how they are stored.
+fn write_items(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::Result {
+    let (name, upper) = (lower(entity), entity.name.to_uppercase());
+    writeln!(out, "fn {name}s() -> Vec<{}> {{\n    vec![", entity.name)?;
+    for item in &entity.items {
+        writeln!(out, "        {},", literal(entity, &item.values))?;
+    }
+    writeln!(out, "    ]\n}}\n\nfn {name}_keys() -> Vec<keywright::Key<{}>> {{\n    vec![", entity.name)?;
+    for place in 0..entity.items.len() {
+        writeln!(out, "        {},", key(entity, place, &entity.items[place].values))?;
+    }
+    writeln!(out, "    ]\n}}\n\n/// The items as another program stores them.")?;
+    writeln!(out, "const STORED_{upper}: &[&str] = &[")?;
+    for item in &entity.items {
+        writeln!(out, "    {:?},", Json::Object(foreign(schema, entity, item)).to_string())?;
+    }
+    writeln!(out, "];\n")
+}
+
+/// Writes a value of an entity.
+fn literal(entity: &Entity, values: &[Value]) -> String {
+    let fields = entity.fields.iter().zip(values);
+    let fields = fields.map(|(field, value)| format!("{}: {}", field.name, value::expression(&field.ty, value)));
+    format!("{} {{ {} }}", entity.name, fields.collect::<Vec<_>>().join(", "))
+}
+
+/// Writes the key of an item.
+fn key(entity: &Entity, item: usize, values: &[Value]) -> String {
+    let fields = entity.key.fields();
+    let mut arguments: Vec<_> =
+        fields.iter().map(|field| value::of_kind(entity.kind(*field), &values[*field])).collect();
+    let mut function = "key";
+    if let Some(shard) = entity.key.shard.as_ref().filter(|shard| shard.is_random()) {
+        function = "key_in_shard";
+        arguments.insert(0, (entity.items[item].shard % shard.count + shard.first).to_string());
+    }
+    format!("{}::{function}({})", entity.name, arguments.join(", "))
+}
+
+/// Writes a list of stored items.
+fn list(items: impl IntoIterator<Item = crate::model::item::Attributes>) -> String {
+    let texts: Vec<_> = items.into_iter().map(|item| format!("{:?}", Json::Object(item).to_string())).collect();
+    format!("&[{}]", texts.join(", "))
+}
+
+fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
+    let record = &schema.entities[0];
+    match law {
+        Law::Codec => {
+            for entity in &schema.entities {
+                let name = lower(entity);
+                let expected = list(entity.items.iter().map(|item| encoded(schema, entity, &item.values)));
+                writeln!(out, "    probe.codec(&{name}s, &{name}_keys, STORED_{}, {expected});", name.to_uppercase())?;
+            }
+            Ok(())
+        }
+        Law::Reads => {
+            for entity in &schema.entities {
+                let name = lower(entity);
+                writeln!(out, "    probe.reads(&table, &{name}_keys, &{name}s).await?;")?;
+            }
+            Ok(())
+        }
+        Law::Queries(asked) => asked.iter().try_for_each(|asked| write_query(schema, record, asked, out)),
+        Law::PutBack => write_put_back(schema, record, out),
+        Law::Steps(steps) => write_steps(schema, record, steps, out),
+        Law::Collection => Ok(()),
+    }
+}
+
+/// Returns the items of the entities after the first one, as they stay stored.
+fn others(schema: &Schema) -> impl Iterator<Item = crate::model::item::Attributes> {
+    schema.entities[1..].iter().flat_map(|entity| entity.items.iter().map(|item| foreign(schema, entity, item)))
+}
+
+fn write_put_back(schema: &Schema, record: &Entity, out: &mut String) -> std::fmt::Result {
+    let back = record.items.iter().map(|item| put(schema, record, &item.values).attributes);
+    let verb = if record.key.older.is_empty() { "put" } else { "replace" };
+    writeln!(out, "    for item in table.scan::<Record>().await?.items {{ table.{verb}(&item).await?; }}")?;
+    let expected = list(back.chain(others(schema)));
+    writeln!(out, "    probe.stores(\"read and put back\", &table, {expected}).await;")?;
+    writeln!(out, "    for key in record_keys.iter().cloned() {{ table.delete(key).await?; }}")?;
+    writeln!(out, "    probe.stores(\"delete\", &table, {}).await;", list(others(schema)))?;
+    writeln!(out, "    for item in &records {{ table.create(item).await?; }}")?;
+    let created = record.items.iter().map(|item| put(schema, record, &item.values).attributes);
+    writeln!(out, "    probe.stores(\"create\", &table, {}).await;", list(created.chain(others(schema))))
+}
+
+fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut String) -> std::fmt::Result {
+    let mut state: State = write::written(schema, record);
+    writeln!(out, "    probe.clear(&table).await;\n    probe.write(&table, STORED_RECORD).await;")?;
+    for (place, step) in steps.iter().enumerate() {
+        let before = state.clone();
+        let answer = apply(schema, record, &mut state, &step.write);
+        let answer = match (answer, step.way) {
+            ("Ok", _) | (_, Way::Alone | Way::Batch) => answer,
+            (_, Way::Transaction) => "TransactionCancelled",
+        };
+        let law = format!("step {place}: {}", name(&step.write));
+        let call = call(record, &before, step);
+        writeln!(out, "    probe.answers({law:?}, {call}.await, {answer:?});")?;
+        let items = state.iter().flatten().map(|stored: &Stored| stored.attributes.clone());
+        writeln!(out, "    probe.stores({law:?}, &table, {}).await;", list(items))?;
+    }
+    Ok(())
+}
+
+fn name(write: &Write) -> &'static str {
+    match write {
+        Write::Put { .. } => "put",
+        Write::Create { .. } => "create",
+        Write::Replace { .. } => "replace",
+        Write::Delete { .. } => "delete",
+        Write::Update { .. } => "update",
+        Write::Add { .. } => "add",
+        Write::Upsert { .. } => "upsert",
+        Write::Increment { .. } => "increment",
+        Write::Move { .. } => "move_to",
+        Write::UpdateEach { .. } => "update_each",
+        Write::DeleteEach { .. } => "delete_each",
+        Write::Backfill => "backfill",
+        Write::Rekey => "rekey",
+    }
+}
+
+/// Writes the call of a step.
+fn call(record: &Entity, before: &State, step: &Step) -> String {
+    let key = |item: usize| format!("record_keys[{item}].clone()");
+    // A put requires the version that is stored.
+    let whole = |item: usize, values: &[Value]| {
+        let mut values = values.to_vec();
+        if let Some(version) = record.with_role(Role::Version) {
+            values[version] = match &before[item] {
+                Some(stored) => stored.values[version].clone(),
+                None => record.items[item].values[version].clone(),
+            };
+        }
+        format!("&{}", literal(record, &values))
+    };
+    let set = |changes: &[(usize, Value)]| changes_text(record, changes);
+    match (&step.write, step.way) {
+        (Write::Put { item, values }, Way::Alone) => format!("table.put({})", whole(*item, values)),
+        (Write::Put { item, values }, Way::Batch) => format!("table.batch_put([{}])", whole(*item, values)),
+        (Write::Put { item, values }, Way::Transaction) => {
+            format!("table.transaction().put({})", whole(*item, values))
+        }
+        (Write::Create { item }, Way::Transaction) => format!("table.transaction().create(&records[{item}])"),
+        (Write::Create { item }, _) => format!("table.create(&records[{item}])"),
+        (Write::Replace { item, values }, Way::Transaction) => {
+            format!("table.transaction().replace({})", whole(*item, values))
+        }
+        (Write::Replace { item, values }, _) => format!("table.replace({})", whole(*item, values)),
+        (Write::Delete { item }, Way::Transaction) => format!("table.transaction().delete({})", key(*item)),
+        (Write::Delete { item }, Way::Batch) => format!("table.batch_delete([{}])", key(*item)),
+        (Write::Delete { item }, Way::Alone) => format!("table.delete({})", key(*item)),
+        (Write::Update { item, changes }, Way::Transaction) => {
+            format!("table.transaction().update(keywright::ItemUpdate::new({}){})", key(*item), set(changes))
+        }
+        (Write::Update { item, changes }, _) => format!("table.update({}){}", key(*item), set(changes)),
+        (Write::Add { item, field, amount }, _) => {
+            format!("table.update({}).add({}, {amount})", key(*item), constant(record, &[*field]))
+        }
+        (Write::Upsert { item, values }, _) => {
+            let changes = write::outside_of_key(record, values);
+            format!("table.upsert({}){}", key(*item), set(&changes))
+        }
+        (Write::Increment { item, field, amount }, way) => {
+            let arguments = record.key.fields();
+            let values = &record.items[*item].values;
+            let arguments = arguments.iter().map(|field| value::of_kind(record.kind(*field), &values[*field]));
+            let arguments = arguments.collect::<Vec<_>>().join(", ");
+            let handle = if way == Way::Transaction { "table.transaction()" } else { "table" };
+            format!("{handle}.increment(Record::{}({arguments}), {amount})", record.fields[*field].name)
+        }
+        (Write::Move { item, field, to }, _) => {
+            let field = &record.fields[*field];
+            let to = value::expression(&field.ty, to);
+            format!("table.move_to({}, |item| item.{} = {to})", key(*item), field.name)
+        }
+        (Write::UpdateEach { field, to }, _) => {
+            let field = &record.fields[*field];
+            let to = value::expression(&field.ty, to);
+            let name = &field.name;
+            format!("table.update_each(|mut item: Record| {{ item.{name} = {to}; Some(item) }})")
+        }
+        (Write::DeleteEach { field, like }, _) => {
+            let field = &record.fields[*field];
+            let like = value::expression(&field.ty, like);
+            format!("table.delete_each(|item: &Record| item.{} == {like})", field.name)
+        }
+        (Write::Backfill, _) => "table.backfill::<Record>()".into(),
+        (Write::Rekey, _) => "table.rekey::<Record>()".into(),
+    }
+}
+
+/// Writes the changes of an update: fields of one group together.
+fn changes_text(record: &Entity, changes: &[(usize, Value)]) -> String {
+    let groups = record.groups();
+    let mut text = String::new();
+    let mut left: Vec<usize> = changes.iter().map(|(field, _)| *field).collect();
+    let value_of = |field: usize| {
+        let value = changes.iter().find(|(changed, _)| *changed == field).map(|(_, value)| value);
+        value.map(|value| value::expression(&record.fields[field].ty, value)).unwrap_or_default()
+    };
+    while let Some(field) = left.first().copied() {
+        let group = groups.iter().find(|group| group.contains(&field)).cloned().unwrap_or_else(|| vec![field]);
+        left.retain(|field| !group.contains(field));
+        let values: Vec<_> = group.iter().map(|field| value_of(*field)).collect();
+        let values = if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) };
+        text += &format!(".set({}, {values})", constant(record, &group));
+    }
+    text
+}
+
+/// Writes the constant of fields that are set together.
+fn constant(record: &Entity, fields: &[usize]) -> String {
+    let names: Vec<_> = fields.iter().map(|field| record.fields[*field].name.to_uppercase()).collect();
+    format!("Record::{}", names.join("_AND_"))
+}
+
+fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String) -> std::fmt::Result {
+    let Some(key) = record.key_of(asked.index) else { return Ok(()) };
+    let name = match asked.index {
+        None => "query",
+        Some(index) => record.indexes[index].as_ref().map_or("", |index| index.query.as_str()),
+    };
+    let item = &record.items[asked.like].values;
+    let arguments = key.arguments().into_iter().map(|field| value::of_kind(record.kind(field), &item[field]));
+    let mut query = format!("Record::{name}({})", arguments.collect::<Vec<_>>().join(", "));
+    let sort = key.sort_fields();
+    for (field, _) in sort.iter().take(asked.then) {
+        write!(query, ".then({})", value::of_kind(record.kind(*field), &item[*field]))?;
+    }
+    if let (Some((low, high)), Some((field, _))) = (&asked.between, sort.get(asked.then)) {
+        let kind = record.kind(*field);
+        write!(query, ".between({}..={})", value::of_kind(kind, low), value::of_kind(kind, high))?;
+    }
+    let is_ranged = asked.between.is_some() && asked.then == 0;
+    if let Some((field, _)) = key.bucket()
+        && !(is_ranged && key.is_ranged_by(field))
+    {
+        let method = if key.is_ranged_by(field) { "between" } else { "during" };
+        let times = record.items.iter().filter_map(|item| match &item.values[field] {
+            Value::Time { seconds, .. } => Some(*seconds),
+            _ => None,
+        });
+        let (first, last) = (times.clone().min().unwrap_or(0), times.max().unwrap_or(0));
+        let time = |seconds| value::of_kind(record.kind(field), &Value::Time { seconds, nanos: 0 });
+        write!(query, ".{method}({}..{})", time(first), time(last + 1))?;
+    }
+    if asked.newest_first {
+        query.push_str(".newest_first()");
+    }
+    let law = format!("{name} like item {}", asked.like);
+    let groups = groups(schema, record, asked);
+    let groups = groups.iter().map(|group| format!("&{group:?}")).collect::<Vec<_>>().join(", ");
+    let (call, query) = match asked.view {
+        View::Pages => ("query", query),
+        View::Stream => ("stream", query),
+        View::Count => ("count", format!("{query}.count(&table)")),
+        View::Keys => ("keys", format!("{query}.keys()")),
+        View::Located => ("located", format!("{query}.located()")),
+        View::Hydrated => ("stream", format!("{query}.hydrate()")),
+    };
+    let expected = if asked.view == View::Keys { "record_keys" } else { "records" };
+    match asked.view {
+        View::Count => writeln!(out, "    probe.counts({law:?}, {query}.await?.items, &[{groups}]);"),
+        _ => writeln!(out, "    probe.{call}(&table, {law:?}, {query}, &{expected}, &[{groups}]).await?;"),
+    }
+}

@@ -1,0 +1,77 @@
+//! Writes of a schema's first entity.
+
+use crate::value::Value;
+
+/// A write, and how it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub write: Write,
+    pub way: Way,
+}
+
+/// What is written. Items are places in the list of the entity's items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Write {
+    /// Puts an item with other values in fields outside of the table's key.
+    Put {
+        item: usize,
+        values: Vec<Value>,
+    },
+    Create {
+        item: usize,
+    },
+    Replace {
+        item: usize,
+        values: Vec<Value>,
+    },
+    Delete {
+        item: usize,
+    },
+    /// Sets these fields.
+    Update {
+        item: usize,
+        changes: Vec<(usize, Value)>,
+    },
+    /// Adds to an integer.
+    Add {
+        item: usize,
+        field: usize,
+        amount: i64,
+    },
+    /// Sets all fields outside of the table's key.
+    Upsert {
+        item: usize,
+        values: Vec<Value>,
+    },
+    Increment {
+        item: usize,
+        field: usize,
+        amount: i64,
+    },
+    /// Changes a field of the table's key.
+    Move {
+        item: usize,
+        field: usize,
+        to: Value,
+    },
+    /// Sets a field of all items.
+    UpdateEach {
+        field: usize,
+        to: Value,
+    },
+    /// Deletes all items with this value.
+    DeleteEach {
+        field: usize,
+        like: Value,
+    },
+    Backfill,
+    Rekey,
+}
+
+/// How a write is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Alone,
+    Transaction,
+    Batch,
+}
