@@ -55,6 +55,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
         constants: if one_in(8, random) { vec![("edition".into(), "2".into())] } else { Vec::new() },
         peak: one_in(8, random),
         fields: fields::fields(table, random),
+        part: Vec::new(),
         key: keys::empty(),
         indexes: Vec::new(),
         items: Vec::new(),
@@ -69,6 +70,6 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     if table.indexes.iter().any(|index| index.scope == Scope::Inverted) && one_in(2, random) {
         entity.key.shard = None;
     }
-    fields::assign_roles(&mut entity, table, random);
+    fields::assign_roles(&mut entity, random);
     entity
 }

@@ -67,6 +67,8 @@ pub struct Entity {
     pub constants: Vec<(String, String)>,
     pub peak: bool,
     pub fields: Vec<Field>,
+    /// The fields of its projection `Part`.
+    pub part: Vec<usize>,
     pub key: Key,
     /// The key in each index of the table. The entity is not in an index without one.
     pub indexes: Vec<Option<IndexKey>>,
@@ -104,6 +106,8 @@ pub struct Field {
     pub with: Option<With>,
     pub flattened: bool,
     pub role: Role,
+    /// The field within whose values it is unique.
+    pub within: Option<usize>,
     pub sensitive: bool,
 }
 
@@ -207,8 +211,8 @@ pub enum Law {
     PutBack,
     /// Writes of an entity, and the items after each.
     Steps(Vec<Step>),
-    /// Both entities with one query.
-    Collection,
+    /// The items of both entities in one partition, by arguments with the values of this item.
+    Collection { like: usize },
 }
 
 /// A query of the first entity.
@@ -237,6 +241,8 @@ pub enum View {
     Located,
     /// Whole items of the table for the keys in an index.
     Hydrated,
+    /// Some of the fields.
+    Projected,
 }
 
 impl Field {
@@ -247,6 +253,13 @@ impl Field {
             (None, Some(case)) => case.of(&self.name),
             (None, None) => self.name.clone(),
         }
+    }
+}
+
+impl Law {
+    /// Returns whether it reads projections.
+    pub fn projects(&self) -> bool {
+        matches!(self, Self::Queries(asked) if asked.iter().any(|asked| asked.view == View::Projected))
     }
 }
 

@@ -43,7 +43,7 @@ fn smaller(schema: &Schema) -> Vec<Schema> {
     if schema.entities.len() > 1 {
         without(&|candidate| {
             candidate.entities.pop();
-            candidate.laws.retain(|law| *law != Law::Collection);
+            candidate.laws.retain(|law| !matches!(law, Law::Collection { .. }));
         });
     }
     for index in 0..schema.table.indexes.len() {
@@ -69,7 +69,9 @@ fn smaller(schema: &Schema) -> Vec<Schema> {
         }
     }
     for field in 0..record.fields.len() {
-        if !record.keys().any(|key| key.uses(field)) && !schema.laws.iter().any(|law| uses_field(law, field)) {
+        let within = record.fields.iter().any(|other| other.within == Some(field));
+        if !within && !record.keys().any(|key| key.uses(field)) && !schema.laws.iter().any(|law| uses_field(law, field))
+        {
             without(&|candidate| remove_field(candidate, field));
         }
     }
@@ -145,8 +147,12 @@ fn simpler_entity(record: &Entity, with: &mut dyn FnMut(&dyn Fn(&mut Entity))) {
         if field.with.is_some() {
             with(&|record| record.fields[place].with = None);
         }
-        if field.role == Role::KeyOnly {
-            with(&|record| record.fields[place].role = Role::Plain);
+        if field.role == Role::KeyOnly || field.within.is_some() {
+            with(&|record| {
+                let field = &mut record.fields[place];
+                (field.role, field.within) =
+                    if field.within.is_some() { (field.role, None) } else { (Role::Plain, None) };
+            });
         }
         let is_present = record.items.iter().all(|item| item.values[place] != Value::Absent);
         if let (Type::Option(of), true, Role::Plain) = (&field.ty, is_present, field.role) {
@@ -213,6 +219,7 @@ fn uses_item(law: &Law, item: usize) -> bool {
     match law {
         Law::Queries(asked) => asked.iter().any(|asked| asked.like == item),
         Law::Steps(steps) => steps.iter().any(|step| item_of(&step.write) == Some(item)),
+        Law::Collection { like } => *like == item,
         _ => false,
     }
 }
@@ -266,6 +273,7 @@ fn remove_item(schema: &mut Schema, removed: usize) {
     for law in &mut schema.laws {
         match law {
             Law::Queries(asked) => asked.iter_mut().for_each(|asked| shift(&mut asked.like)),
+            Law::Collection { like } => shift(like),
             Law::Steps(steps) => steps.iter_mut().for_each(|step| match &mut step.write {
                 Write::Put { item, .. }
                 | Write::Create { item }
@@ -288,6 +296,9 @@ fn remove_field(schema: &mut Schema, removed: usize) {
     let record = &mut schema.entities[0];
     record.fields.remove(removed);
     let shift = |field: &mut usize| *field -= usize::from(*field > removed);
+    record.part.retain(|field| *field != removed);
+    record.part.iter_mut().for_each(shift);
+    record.fields.iter_mut().filter_map(|field| field.within.as_mut()).for_each(shift);
     for item in &mut record.items {
         item.values.remove(removed);
         item.forms.retain(|form| form_field(*form) != Some(removed));

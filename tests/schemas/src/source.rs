@@ -7,7 +7,7 @@ mod types;
 use std::fmt::Write as _;
 
 use crate::{
-    schema::{Attribute, Schema},
+    schema::{Attribute, Law, Schema},
     template::written,
 };
 
@@ -20,13 +20,19 @@ pub fn module(schema: &Schema) -> String {
 }
 
 fn write_module(schema: &Schema, out: &mut String) -> std::fmt::Result {
-    writeln!(out, "use keywright::{{Collection, Entity, KeyEnum, KeyField, Result, Table}};")?;
+    writeln!(out, "use keywright::{{Collection, Entity, KeyEnum, KeyField, Projection, Result, Table}};")?;
     writeln!(out, "use keywright_schema_tests::probe::*;")?;
     writeln!(out, "use serde::{{Deserialize, Serialize}};\n")?;
     types::write_types(schema, out)?;
     declarations::write_table(schema, out)?;
     for entity in &schema.entities {
         declarations::write_entity(schema, entity, out)?;
+    }
+    if schema.laws.iter().any(Law::projects) {
+        declarations::write_part(&schema.entities[0], out)?;
+    }
+    if schema.laws.iter().any(|law| matches!(law, Law::Collection { .. })) {
+        declarations::write_collection(schema, out)?;
     }
     laws::write_run(schema, out)
 }

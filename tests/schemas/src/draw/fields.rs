@@ -25,6 +25,7 @@ pub fn plain(name: &str, ty: Type) -> Field {
         with: None,
         flattened: false,
         role: Role::Plain,
+        within: None,
         sensitive: false,
     }
 }
@@ -140,7 +141,7 @@ fn choose_type<const N: usize>(random: &mut fastrand::Rng, of: [Type; N]) -> Typ
 }
 
 /// Gives fields the roles and serde's attributes that depend on the keys.
-pub fn assign_roles(entity: &mut Entity, table: &Table, random: &mut fastrand::Rng) {
+pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let used: Vec<bool> = (0..entity.fields.len()).map(|field| entity.keys().any(|key| key.uses(field))).collect();
     let whole =
         |field: usize| {
@@ -152,11 +153,23 @@ pub fn assign_roles(entity: &mut Entity, table: &Table, random: &mut fastrand::R
     if let Some(field) = key_only.filter(|_| one_in(7, random)) {
         entity.fields[field].role = Role::KeyOnly;
     }
-    let _ = table;
+    let can_be_unique = |field: &Field| {
+        let fits = matches!(field.ty, Type::Of(_)) && field.ty.single().is_some_and(Kind::fits_keys);
+        fits && field.role == Role::Plain && field.with.is_none() && !field.flattened
+    };
+    let unique =
+        (0..entity.fields.len()).find(|field| !entity.key.uses(*field) && can_be_unique(&entity.fields[*field]));
+    if let Some(field) = unique.filter(|_| !entity.is_random() && entity.key.older.is_empty() && one_in(6, random)) {
+        entity.fields[field].role = Role::Unique;
+        let other = (0..entity.fields.len()).find(|other| *other != field && can_be_unique(&entity.fields[*other]));
+        entity.fields[field].within = other.filter(|_| one_in(2, random));
+    }
+    let stored = (0..entity.fields.len()).filter(|field| !entity.fields[*field].flattened);
+    entity.part = stored.filter(|_| one_in(2, random)).collect();
     for (place, field) in entity.fields.iter_mut().enumerate() {
         let is_free = !used[place] && field.role == Role::Plain && !field.flattened;
         let needs_default = matches!(field.ty, Type::Set(_));
-        if is_free && has_default(&field.ty) {
+        if is_free && !entity.part.contains(&place) && has_default(&field.ty) {
             field.skipped = one_in(16, random);
             field.defaulted = !field.skipped && (needs_default || one_in(8, random));
         }

@@ -1,26 +1,21 @@
 //! Items with different keys, as other programs store them.
 
-use super::one_in;
+use super::{keys::INSTANT, one_in};
 use crate::{
     kind::{Kind, Type},
-    model::item::{is_storable, stored, table_key},
-    schema::{Entity, Form, Item, Role, Schema},
-    template::Bucket,
-    value::{Drawn, Value, default},
+    model::{
+        item::{is_storable, stored, table_key},
+        write::{is_taken, put},
+    },
+    schema::{Entity, Form, Item, Key, Role, Schema},
+    template::{Bucket, Segment, Spec},
+    value::{Drawn, NOON, Value, default},
 };
 
 /// Draws items of an entity with different keys.
 pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<Item> {
     let entity = &schema.entities[place];
-    let shortest = schema.entities.iter().flat_map(Entity::keys).filter_map(crate::schema::Key::bucket);
-    let shortest = shortest.map(|(_, bucket)| match bucket {
-        Bucket::Minute => 61,
-        Bucket::Hour => 3_601,
-        Bucket::Day => 86_401,
-        Bucket::Week => 604_801,
-        Bucket::Month | Bucket::Year => 2_678_401,
-    });
-    let drawn = Drawn { spread: shortest.min().unwrap_or(86_401), plain: schema.table.encoding.raw };
+    let drawn = drawn(schema);
     let mut items: Vec<Item> = Vec::new();
     for _ in 0..40 {
         // Many items share values, so that queries return several.
@@ -30,7 +25,9 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         };
         let change = random.usize(0..values.len());
         values[change] = drawn.value(&entity.fields[change], random);
-        if is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
+        let state = items.iter().map(|item: &Item| Some(put(schema, entity, &item.values))).collect();
+        let is_unique = !is_taken(schema, entity, &state, usize::MAX, &values);
+        if is_unique && is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
             let shard = random.u32(0..10);
             let is_older =
                 !entity.is_random() && !entity.key.older.is_empty() && entity.key.since.is_none() && one_in(2, random);
@@ -43,6 +40,24 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         }
     }
     items
+}
+
+/// Returns what the values of a schema have in common.
+pub fn drawn(schema: &Schema) -> Drawn {
+    let keys = || schema.entities.iter().flat_map(Entity::keys);
+    let shortest = keys().filter_map(Key::bucket).map(|(_, bucket)| match bucket {
+        Bucket::Minute => 61,
+        Bucket::Hour => 3_601,
+        Bucket::Day => 86_401,
+        Bucket::Week => 604_801,
+        Bucket::Month | Bucket::Year => 2_678_401,
+    });
+    let spread = shortest.min().unwrap_or(86_401);
+    let changes = |key: &Key| key.since.is_some() || key.shard.as_ref().is_some_and(|shard| shard.grow.is_some());
+    let start = if keys().any(changes) { INSTANT - 2 * spread } else { NOON };
+    let is_raw = |segment: &Segment| matches!(segment, Segment::Field { spec: Spec::Raw, .. });
+    let has_raw = keys().flat_map(Key::attributes).any(|attribute| attribute.template.iter().any(is_raw));
+    Drawn { start, spread, plain: schema.table.encoding.raw || has_raw }
 }
 
 /// Returns whether no item has the key of these values, or differs from them only in its key.
@@ -69,8 +84,7 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
         if !is_plain || !one_in(4, random) {
             continue;
         }
-        let is_native =
-            entity.keys().flat_map(crate::schema::Key::attributes).any(|of| entity.native(of) == Some(place));
+        let is_native = entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place));
         let is_text_of_time = matches!(field.ty.kind(), Kind::Instant(clock) if clock != crate::calendar::Clock::Time);
         if field.ty.is_option() && values[place] == Value::Absent && !is_native {
             forms.push(Form::Null(place));

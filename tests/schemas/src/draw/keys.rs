@@ -5,11 +5,10 @@ use crate::{
     kind::{Kind, Type},
     schema::{Attribute, Entity, Field, Key, Older, Role, Scope, Shard},
     template::{Bucket, Encoding, Segment, Spec, Template},
-    value::NEXT_YEAR,
 };
 
-/// The instant of `since`, `until` and `grow`: 2027-01-01.
-const INSTANT: i64 = NEXT_YEAR - 14 * 86_400;
+/// The instant of `since` and `grow`: 2027-01-01.
+pub const INSTANT: i64 = 1_798_761_600;
 
 /// Returns a key that is not drawn yet.
 pub fn empty() -> Key {

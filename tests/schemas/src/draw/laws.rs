@@ -1,6 +1,6 @@
 //! Which laws a program checks, and its queries and writes.
 
-use super::{choose, one_in};
+use super::{choose, items::drawn, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
@@ -9,7 +9,8 @@ use crate::{
     },
     schema::{Asked, Entity, Law, Projection, Role, Schema, Scope, View},
     step::{Step, Way, Write},
-    value::{Drawn, Value},
+    template::written,
+    value::Value,
 };
 
 /// Draws the laws.
@@ -22,6 +23,12 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     }
     if !one_in(3, random) {
         laws.push(Law::Queries(queries(schema, record, random)));
+    }
+    if let [record, other] = schema.entities.as_slice() {
+        let texts = |entity: &Entity| written(&entity.key.partition[0].template, &entity.fields);
+        if texts(record) == texts(other) && record.key.bucket().is_none() {
+            laws.push(Law::Collection { like: random.usize(0..record.items.len()) });
+        }
     }
     let is_written = !record.is_random() && !counts;
     match random.u8(0..3) {
@@ -57,6 +64,7 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
             2 if !record.is_random() => View::Keys,
             3 if index.is_none() => View::Located,
             4 if index.is_some() => View::Hydrated,
+            5 if !record.part.is_empty() && !keys_only => View::Projected,
             _ if keys_only => choose(random, &[View::Hydrated, View::Keys]),
             _ => View::Pages,
         };
@@ -105,7 +113,7 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
 
 fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<Step> {
     let item = random.usize(0..record.items.len());
-    let drawn = Drawn { spread: 86_401, plain: schema.table.encoding.raw };
+    let drawn = drawn(schema);
     let random_way = |ways: &[Way], random: &mut fastrand::Rng| choose(random, ways);
     let counts = record.with_role(Role::Counter).is_some();
     let is_random = record.is_random();
@@ -115,7 +123,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         !fixed.contains(&field)
             && !record.key.uses(field)
             && !of.skipped
-            && matches!(of.role, Role::Plain | Role::Ttl)
+            && matches!(of.role, Role::Plain | Role::Ttl | Role::Unique)
             && of.ty != Type::Rest
     };
     let free: Vec<usize> = (0..record.fields.len()).filter(|field| is_free(*field)).collect();
@@ -203,6 +211,21 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             Write::Update { item, changes }
         }
     };
+    let unique = record.with_role(Role::Unique);
+    let is_kept_by_sentinels = |field: usize| {
+        record.fields[field].role == Role::Ttl
+            || record
+                .fields
+                .iter()
+                .enumerate()
+                .any(|(place, of)| of.role == Role::Unique && (place == field || of.within == Some(field)))
+    };
+    let has_sentinel = unique.is_some();
+    match &write {
+        Write::Upsert { .. } if has_sentinel => return None,
+        Write::UpdateEach { field, .. } if has_sentinel && is_kept_by_sentinels(*field) => return None,
+        _ => {}
+    }
     let versioned = record.with_role(Role::Version).is_some();
     let way = match &write {
         Write::Put { .. } if versioned || is_lossy(record) => random_way(&[Way::Alone, Way::Transaction], random),
@@ -211,6 +234,14 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             random_way(&[Way::Alone, Way::Transaction], random)
         }
         _ => Way::Alone,
+    };
+    // A transaction cannot read the item under an older key first.
+    let way = if has_older { Way::Alone } else { way };
+    let way = match &write {
+        Write::Create { .. } => way,
+        Write::Update { changes, .. } if !changes.iter().any(|(field, _)| is_kept_by_sentinels(*field)) => way,
+        _ if has_sentinel => Way::Alone,
+        _ => way,
     };
     Some(Step { write, way })
 }

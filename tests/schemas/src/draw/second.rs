@@ -59,6 +59,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
         constants: Vec::new(),
         peak: false,
         fields,
+        part: Vec::new(),
         key,
         indexes: Vec::new(),
         items: Vec::new(),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value as Json;
 
-use super::item::{foreign, index_key};
+use super::item::{foreign, index_key, table_key};
 use crate::{
     base64,
     calendar::bucket_text,
@@ -44,6 +44,35 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
         places
     });
     groups.collect()
+}
+
+/// Returns the places of the items whose table keys differ from that of an item at most in their random shards.
+pub fn same_key(schema: &Schema, entity: &Entity, item: usize) -> Vec<usize> {
+    let key = |place: usize| table_key(schema, entity, &entity.items[place].values);
+    (0..entity.items.len()).filter(|place| key(*place) == key(item)).collect()
+}
+
+/// Returns the items of both entities in one partition, by their places in the list of all items, in groups of equal
+/// sort keys.
+pub fn collected(schema: &Schema, like: usize) -> Vec<Vec<usize>> {
+    let record = &schema.entities[0];
+    let arguments = record.key.arguments();
+    let of_like: Vec<_> = arguments.iter().map(|field| &record.items[like].values[*field]).collect();
+    let mut found = Vec::new();
+    let mut first = 0;
+    for entity in &schema.entities {
+        let arguments = entity.key.arguments();
+        for (place, item) in entity.items.iter().enumerate() {
+            let of: Vec<_> = arguments.iter().map(|field| &item.values[*field]).collect();
+            if of == of_like {
+                found.extend(order(schema, entity, None, place).map(|order| (order, first + place)));
+            }
+        }
+        first += entity.items.len();
+    }
+    found.sort();
+    let groups = found.chunk_by(|(a, _), (b, _)| a == b);
+    groups.map(|group| group.iter().map(|(_, place)| *place).collect()).collect()
 }
 
 /// Compares two values of one type that has an order.

@@ -6,6 +6,7 @@ use super::item::{Attributes, field_attributes, foreign, index_key, stored, tabl
 use crate::{
     schema::{Entity, Field, Item, Role, Schema, Scope},
     step::Write,
+    template::{Part, canonical, escaped},
     value::Value,
 };
 
@@ -26,6 +27,63 @@ pub type Answer = &'static str;
 pub fn written(schema: &Schema, entity: &Entity) -> State {
     let stored = |item: &Item| Stored { values: item.values.clone(), attributes: foreign(schema, entity, item) };
     entity.items.iter().map(|item| Some(stored(item))).collect()
+}
+
+/// Returns all stored items, with the sentinels of their unique values.
+pub fn all(schema: &Schema, entity: &Entity, state: &State) -> Vec<Attributes> {
+    let stored = state.iter().flatten();
+    let items = stored.clone().map(|stored| stored.attributes.clone());
+    items.chain(stored.flat_map(|stored| sentinels(schema, entity, stored))).collect()
+}
+
+/// Returns the sentinels of an item's unique values.
+fn sentinels(schema: &Schema, entity: &Entity, stored: &Stored) -> Vec<Attributes> {
+    let unique = entity.fields.iter().enumerate().filter(|(_, field)| field.role == Role::Unique);
+    let sentinel = unique.map(|(place, field)| {
+        let delimiter = schema.table.encoding.delimiter;
+        let escape = |text: &str| escaped(text, Part::Partition, delimiter, None);
+        let values = field.within.into_iter().chain([place]);
+        let values = values.map(|place| escape(&canonical(entity.kind(place), &stored.values[place])));
+        let parts = ["%UNIQUE".to_owned(), escape(entity.label()), escape(&field.attribute(entity))];
+        let partition = parts.into_iter().chain(values).collect::<Vec<_>>().join(&delimiter.to_string());
+        let key: Vec<_> = entity.key.attributes().map(|attribute| &attribute.name).collect();
+        let owner = key.iter().map(|name| ((*name).clone(), stored.attributes[*name].clone()));
+        let owner: Attributes = owner.collect();
+        let mut sentinel = Attributes::from_iter([
+            (key[0].clone(), json!({ "S": partition })),
+            ("_owner".to_owned(), json!({ "M": owner })),
+        ]);
+        if let Some(sort) = entity.key.sort.first() {
+            let value = match entity.attribute_type(sort) {
+                "N" => json!({ "N": "0" }),
+                _ => json!({ "S": "%UNIQUE" }),
+            };
+            sentinel.insert(sort.name.clone(), value);
+        }
+        if schema.table.discriminator {
+            sentinel.insert("_et".into(), json!({ "S": "%UNIQUE" }));
+        }
+        if let Some(ttl) = stored.attributes.get("expires").filter(|_| schema.table.ttl) {
+            sentinel.insert("expires".into(), ttl.clone());
+        }
+        if schema.table.write_id {
+            sentinel.insert("_w".into(), json!({ "$maybe": true }));
+        }
+        sentinel
+    });
+    sentinel.collect()
+}
+
+/// Returns whether another item has one of the unique values.
+pub fn is_taken(schema: &Schema, entity: &Entity, state: &State, item: usize, values: &[Value]) -> bool {
+    let of = |values: &[Value]| -> Vec<Json> {
+        let stored = put(schema, entity, values);
+        let partition = &entity.key.partition[0].name;
+        sentinels(schema, entity, &stored).into_iter().map(|sentinel| sentinel[partition].clone()).collect()
+    };
+    let own = of(values);
+    let others = state.iter().enumerate().filter(|(place, _)| *place != item).filter_map(|(_, stored)| stored.as_ref());
+    others.into_iter().any(|other| of(&other.values).iter().any(|value| own.contains(value)))
 }
 
 /// Returns the item that a write of a whole item stores.
@@ -76,8 +134,37 @@ fn count(entity: &Entity, values: &mut [Value]) {
     }
 }
 
+/// Returns the values that a write gives to one item.
+fn written_values(entity: &Entity, state: &State, write: &Write) -> Option<(usize, Vec<Value>)> {
+    let (item, changes) = match write {
+        Write::Put { item, values } | Write::Replace { item, values } | Write::Upsert { item, values } => {
+            return Some((*item, values.clone()));
+        }
+        Write::Create { item } => return Some((*item, entity.items[*item].values.clone())),
+        Write::Update { item, changes } => (*item, changes.clone()),
+        Write::Move { item, field, to } => (*item, vec![(*field, to.clone())]),
+        _ => return None,
+    };
+    let mut values = state[item].as_ref()?.values.clone();
+    for (field, value) in changes {
+        values[field] = value;
+    }
+    Some((item, values))
+}
+
 /// Carries out a write.
 pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
+    let exists = |item: &usize| state[*item].is_some();
+    let is_refused = match write {
+        Write::Create { item } => exists(item),
+        Write::Replace { item, .. } => !exists(item),
+        _ => false,
+    };
+    if let Some((item, values)) = written_values(entity, state, write).filter(|_| !is_refused)
+        && is_taken(schema, entity, state, item, &values)
+    {
+        return "NotUnique";
+    }
     match write {
         Write::Put { item, values } => state[*item] = Some(put(schema, entity, values)),
         Write::Create { item } => {

@@ -61,7 +61,7 @@ fn value_json(value: &AttributeValue) -> Json {
 }
 
 /// Returns whether an item is an expected one: `$any` is one of several values, `$now` a time of the last minute,
-/// `$like` a text with other digits, `$id` the id of a write.
+/// `$like` a text with other digits, `$id` the id of a write, `$maybe` any or none.
 pub fn is_expected(found: &Json, expected: &Json) -> bool {
     match (found, expected) {
         (_, Json::Object(special)) if special.contains_key("$any") => {
@@ -73,8 +73,11 @@ pub fn is_expected(found: &Json, expected: &Json) -> bool {
         }
         (_, Json::Object(special)) if special.contains_key("$id") => found["B"].is_string(),
         (Json::Object(found), Json::Object(expected)) => {
-            found.len() == expected.len()
-                && expected.iter().all(|(name, value)| found.get(name).is_some_and(|found| is_expected(found, value)))
+            let is_optional = |name: &str| expected.get(name).is_some_and(|value| value.get("$maybe").is_some());
+            let required = |of: &Map<String, Json>| of.keys().filter(|name| !is_optional(name)).count();
+            let is_same = |name: &str, value| found.get(name).is_some_and(|found| is_expected(found, value));
+            required(found) == required(expected)
+                && expected.iter().all(|(name, value)| is_optional(name) || is_same(name, value))
         }
         _ => found == expected,
     }

@@ -117,6 +117,14 @@ impl Probe {
         Ok(())
     }
 
+    /// A search of all shards finds these items.
+    pub fn finds<E: Entity + PartialEq + Debug>(&mut self, found: Vec<Located<E>>, values: &[E], expected: &[usize]) {
+        let found: Vec<E> = found.into_iter().map(|located| located.item).collect();
+        let mut places = places(&found, values);
+        places.sort_unstable();
+        self.same("find", &places.as_slice(), &expected);
+    }
+
     /// A count is the number of these items.
     pub fn counts(&mut self, law: &str, found: u64, groups: &[&[usize]]) {
         let expected: usize = groups.iter().map(|group| group.len()).sum();

@@ -78,9 +78,10 @@ impl Schema {
         };
         match law {
             Law::Codec => vec![with(&["codec"])],
+            Law::Reads if record.is_random() => vec![with(&["get"]), with(&["find"]), with(&["scan"])],
             Law::Reads => vec![with(&["get"]), with(&["scan"]), with(&["batch_get"]), with(&["transaction_get"])],
             Law::PutBack => vec![with(&["put back"])],
-            Law::Collection => vec![with(&["collection"])],
+            Law::Collection { .. } => vec![with(&["collection"])],
             Law::Queries(asked) => asked
                 .iter()
                 .map(|asked| {
@@ -91,6 +92,7 @@ impl Schema {
                         View::Keys => "keys",
                         View::Located => "located",
                         View::Hydrated => "hydrate",
+                        View::Projected => "projection",
                     }]);
                     features.extend(asked.newest_first.then_some("newest_first"));
                     features.extend((asked.then > 0).then_some("then"));
@@ -181,6 +183,7 @@ fn of_field(entity: &Entity, field: &Field) -> Together {
     features.extend(field.flattened.then_some("flatten"));
     features.extend(field.with.map(|with| if with == With::Seconds { "with seconds" } else { "with milliseconds" }));
     features.extend(field.sensitive.then_some("sensitive"));
+    features.extend(field.within.map(|_| "within"));
     features.extend(match field.role {
         Role::Plain => None,
         Role::Version => Some("version"),

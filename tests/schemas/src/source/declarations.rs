@@ -138,9 +138,31 @@ pub fn write_entity(schema: &Schema, entity: &Entity, out: &mut String) -> std::
     }
     writeln!(out, "pub struct {} {{", entity.name)?;
     for field in fields {
-        write_field(field, out)?;
+        write_field(field, fields, out)?;
     }
     writeln!(out, "}}\n")
+}
+
+/// Writes the projection of an entity.
+pub fn write_part(entity: &Entity, out: &mut String) -> std::fmt::Result {
+    writeln!(out, "#[derive(Debug, Clone, PartialEq, Projection, Deserialize)]")?;
+    writeln!(out, "#[projection(of = {})]\npub struct Part {{", entity.name)?;
+    for place in &entity.part {
+        let field = &entity.fields[*place];
+        let plain = Field { role: Role::Plain, renamed: None, alias: None, sensitive: false, ..field.clone() };
+        write_field(&plain, &entity.fields, out)?;
+    }
+    writeln!(out, "}}\n")
+}
+
+/// Writes the collection of both entities.
+pub fn write_collection(schema: &Schema, out: &mut String) -> std::fmt::Result {
+    let record = &schema.entities[0];
+    let arguments = record.key.arguments();
+    let arguments: Vec<_> = arguments.iter().map(|field| record.fields[*field].name.as_str()).collect();
+    writeln!(out, "#[derive(Debug, Clone, PartialEq, Collection)]")?;
+    writeln!(out, "#[collection(query({}))]", arguments.join(", "))?;
+    writeln!(out, "pub enum Both {{ Record(Record), Other(Other) }}\n")
 }
 
 fn write_index(entity: &Entity, index: &IndexKey, name: &str, scope: Scope, out: &mut String) -> std::fmt::Result {
@@ -166,7 +188,7 @@ fn write_index(entity: &Entity, index: &IndexKey, name: &str, scope: Scope, out:
     writeln!(out, "#[{derive}({})]", options.join(", "))
 }
 
-fn write_field(field: &Field, out: &mut String) -> std::fmt::Result {
+fn write_field(field: &Field, fields: &[Field], out: &mut String) -> std::fmt::Result {
     let serde = [
         field.renamed.as_ref().map(|name| format!("rename = {name:?}")),
         field.alias.as_ref().map(|name| format!("alias = {name:?}")),
@@ -194,7 +216,9 @@ fn write_field(field: &Field, out: &mut String) -> std::fmt::Result {
         Role::Counter => Some("counter"),
         Role::KeyOnly => Some("key_only"),
     };
-    let options: Vec<_> = role.into_iter().chain(field.sensitive.then_some("sensitive")).collect();
+    let within = field.within.map(|other| format!("unique(within = {})", fields[other].name));
+    let role = within.or_else(|| role.map(str::to_owned));
+    let options: Vec<_> = role.into_iter().chain(field.sensitive.then(|| "sensitive".into())).collect();
     if !options.is_empty() {
         writeln!(out, "    #[entity({})]", options.join(", "))?;
     }

@@ -6,9 +6,8 @@ use serde_json::Value as Json;
 
 use crate::{
     model::{
-        item::foreign,
-        query::groups,
-        write::{self, State, Stored, apply, encoded, put},
+        query::{collected, groups, same_key},
+        write::{self, State, all, apply, encoded, put},
     },
     schema::{Asked, Entity, Law, Role, Schema, View},
     step::{Step, Way, Write},
@@ -50,8 +49,8 @@ fn write_items(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::
     }
     writeln!(out, "    ]\n}}\n\n/// The items as another program stores them.")?;
     writeln!(out, "const STORED_{upper}: &[&str] = &[")?;
-    for item in &entity.items {
-        writeln!(out, "    {:?},", Json::Object(foreign(schema, entity, item)).to_string())?;
+    for item in all(schema, entity, &write::written(schema, entity)) {
+        writeln!(out, "    {:?},", Json::Object(item).to_string())?;
     }
     writeln!(out, "];\n")
 }
@@ -98,31 +97,50 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
                 let name = lower(entity);
                 writeln!(out, "    probe.reads(&table, &{name}_keys, &{name}s).await?;")?;
             }
+            for (place, item) in record.items.iter().enumerate().filter(|_| record.is_random()) {
+                let fields = record.key.fields();
+                let arguments = fields.iter().map(|field| value::of_kind(record.kind(*field), &item.values[*field]));
+                let find = format!("Record::find({})", arguments.collect::<Vec<_>>().join(", "));
+                let places = same_key(schema, record, place);
+                writeln!(out, "    probe.finds({find}.send(&table).await?, &records, &{places:?});")?;
+            }
             Ok(())
         }
         Law::Queries(asked) => asked.iter().try_for_each(|asked| write_query(schema, record, asked, out)),
         Law::PutBack => write_put_back(schema, record, out),
         Law::Steps(steps) => write_steps(schema, record, steps, out),
-        Law::Collection => Ok(()),
+        Law::Collection { like } => {
+            let of = |variant: &str| format!("{0}s.iter().cloned().map(Both::{1})", variant.to_lowercase(), variant);
+            writeln!(out, "    let both: Vec<Both> = {}.chain({}).collect();", of("Record"), of("Other"))?;
+            let key = &record.key;
+            let values = &record.items[*like].values;
+            let arguments = key.arguments().into_iter().map(|field| value::of_kind(record.kind(field), &values[field]));
+            let arguments = arguments.collect::<Vec<_>>().join(", ");
+            let groups = collected(schema, *like);
+            let groups = groups.iter().map(|group| format!("&{group:?}")).collect::<Vec<_>>().join(", ");
+            writeln!(
+                out,
+                "    probe.query(&table, \"collection\", Both::query({arguments}), &both, &[{groups}]).await?;"
+            )
+        }
     }
 }
 
-/// Returns the items of the entities after the first one, as they stay stored.
-fn others(schema: &Schema) -> impl Iterator<Item = crate::model::item::Attributes> {
-    schema.entities[1..].iter().flat_map(|entity| entity.items.iter().map(|item| foreign(schema, entity, item)))
+/// Returns the stored items of the first entity, and those of the others, which stay as they are.
+fn with_others(schema: &Schema, state: &State) -> String {
+    let others = schema.entities[1..].iter().flat_map(|entity| all(schema, entity, &write::written(schema, entity)));
+    list(all(schema, &schema.entities[0], state).into_iter().chain(others))
 }
 
 fn write_put_back(schema: &Schema, record: &Entity, out: &mut String) -> std::fmt::Result {
-    let back = record.items.iter().map(|item| put(schema, record, &item.values).attributes);
     let verb = if record.key.older.is_empty() { "put" } else { "replace" };
     writeln!(out, "    for item in table.scan::<Record>().await?.items {{ table.{verb}(&item).await?; }}")?;
-    let expected = list(back.chain(others(schema)));
-    writeln!(out, "    probe.stores(\"read and put back\", &table, {expected}).await;")?;
+    let put = record.items.iter().map(|item| Some(put(schema, record, &item.values))).collect();
+    writeln!(out, "    probe.stores(\"read and put back\", &table, {}).await;", with_others(schema, &put))?;
     writeln!(out, "    for key in record_keys.iter().cloned() {{ table.delete(key).await?; }}")?;
-    writeln!(out, "    probe.stores(\"delete\", &table, {}).await;", list(others(schema)))?;
+    writeln!(out, "    probe.stores(\"delete\", &table, {}).await;", with_others(schema, &Vec::new()))?;
     writeln!(out, "    for item in &records {{ table.create(item).await?; }}")?;
-    let created = record.items.iter().map(|item| put(schema, record, &item.values).attributes);
-    writeln!(out, "    probe.stores(\"create\", &table, {}).await;", list(created.chain(others(schema))))
+    writeln!(out, "    probe.stores(\"create\", &table, {}).await;", with_others(schema, &put))
 }
 
 fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut String) -> std::fmt::Result {
@@ -138,8 +156,7 @@ fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut Strin
         let law = format!("step {place}: {}", name(&step.write));
         let call = call(record, &before, step);
         writeln!(out, "    probe.answers({law:?}, {call}.await, {answer:?});")?;
-        let items = state.iter().flatten().map(|stored: &Stored| stored.attributes.clone());
-        writeln!(out, "    probe.stores({law:?}, &table, {}).await;", list(items))?;
+        writeln!(out, "    probe.stores({law:?}, &table, {}).await;", list(all(schema, record, &state)))?;
     }
     Ok(())
 }
@@ -300,8 +317,17 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
         View::Keys => ("keys", format!("{query}.keys()")),
         View::Located => ("located", format!("{query}.located()")),
         View::Hydrated => ("stream", format!("{query}.hydrate()")),
+        View::Projected => ("query", format!("{query}.project::<Part>()")),
     };
-    let expected = if asked.view == View::Keys { "record_keys" } else { "records" };
+    let part = |field: &usize| format!("{0}: of.{0}.clone()", record.fields[*field].name);
+    let expected = match asked.view {
+        View::Keys => "record_keys".into(),
+        View::Projected => {
+            let fields = record.part.iter().map(part).collect::<Vec<_>>().join(", ");
+            format!("records.iter().map(|of| Part {{ {fields} }}).collect::<Vec<_>>()")
+        }
+        _ => "records".to_owned(),
+    };
     match asked.view {
         View::Count => writeln!(out, "    probe.counts({law:?}, {query}.await?.items, &[{groups}]);"),
         _ => writeln!(out, "    probe.{call}(&table, {law:?}, {query}, &{expected}, &[{groups}]).await?;"),
