@@ -175,7 +175,7 @@ impl Kind {
 
     /// Returns whether a field that is itself a key attribute is stored in the text of keys, and not in serde's.
     pub fn is_stored_as_in_keys(self) -> bool {
-        self.is_time() || matches!(self, Self::Level | Self::Date(_))
+        self.is_time() || matches!(self, Self::Level | Self::Date(_) | Self::Bool | Self::Uuid)
     }
 
     /// Returns bits and sign of an integer.

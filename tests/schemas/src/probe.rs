@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use json::{is_expected, to_item, to_json};
 pub use values::{
-    any, chrono_civil, chrono_day, chrono_time, jiff_civil, jiff_day, jiff_time, others, time_civil, time_day,
+    any, attributes, chrono_civil, chrono_day, chrono_time, jiff_civil, jiff_day, jiff_time, time_civil, time_day,
     time_time,
 };
 

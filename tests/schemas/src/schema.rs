@@ -421,9 +421,7 @@ impl Key {
 
     /// Returns whether a range of the query selects the buckets, because the sort key begins with their time.
     pub fn is_ranged_by(&self, bucketed: usize) -> bool {
-        let first = self.sort.first().and_then(|sort| sort.template.first());
-        matches!(first, Some(Segment::Field { field, spec }) if *field == bucketed
-            && !matches!(spec, Spec::Bucket(_)))
+        self.sort_fields().first().is_some_and(|(field, spec)| *field == bucketed && !matches!(spec, Spec::Bucket(_)))
     }
 
     /// Returns all fields of its templates, in order, each once.

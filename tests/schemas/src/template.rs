@@ -167,9 +167,8 @@ pub fn rendered(
     Some(key)
 }
 
-/// Returns the text of a value that the hash of a shard reads.
-pub fn canonical(kind: Kind, value: &Value) -> String {
-    let zone = if kind.is_instant() { "Z" } else { "" };
+/// Returns the text of a value that the hash of a shard reads. A time without a time zone counts as UTC.
+pub fn canonical(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),
         Value::Integer(number) => number.to_string(),
@@ -177,7 +176,7 @@ pub fn canonical(kind: Kind, value: &Value) -> String {
         Value::Level(variant) => LEVELS[*variant].2.to_owned(),
         Value::Uuid(bits) => uuid_text(*bits),
         Value::Date(day) => day_text(*day),
-        Value::Time { seconds, nanos } => format!("{}.{nanos:09}{zone}", seconds_text(*seconds)),
+        Value::Time { seconds, nanos } => format!("{}.{nanos:09}Z", seconds_text(*seconds)),
         Value::Bytes(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
         _ => String::new(),
     }
@@ -218,8 +217,9 @@ fn field_text(
             };
             if encoding.raw { text } else { escaped(&text, part, encoding.delimiter, following) }
         }
-        (_, Value::Level(_)) if !encoding.raw => escaped(&canonical(kind, value), part, encoding.delimiter, following),
-        _ => canonical(kind, value),
+        (_, Value::Time { seconds, nanos }) => format!("{}.{nanos:09}{zone}", seconds_text(*seconds)),
+        (_, Value::Level(_)) if !encoding.raw => escaped(&canonical(value), part, encoding.delimiter, following),
+        _ => canonical(value),
     }
 }
 

@@ -207,7 +207,7 @@ pub fn expression(ty: &Type, value: &Value) -> String {
         (Type::Rest, Value::Map(entries)) => {
             let entries =
                 entries.iter().map(|(name, one)| format!("({name:?}, {})", expression(&Type::Of(Kind::Any), one)));
-            format!("others([{}])", entries.collect::<Vec<_>>().join(", "))
+            format!("attributes([{}])", entries.collect::<Vec<_>>().join(", "))
         }
         (_, value) => of_kind(ty.kind(), value),
     }

@@ -9,7 +9,7 @@ use crate::{
     },
     schema::{Asked, Entity, Law, Projection, Role, Schema, Scope, View},
     step::{Step, Way, Write},
-    template::written,
+    template::{Spec, written},
     value::Value,
 };
 
@@ -87,7 +87,10 @@ fn narrow(record: &Entity, asked: &mut Asked, is_inverted: bool, random: &mut fa
     let sort = key.sort_fields();
     let is_free = |place: usize| {
         sort.get(place).is_some_and(|(field, spec)| {
-            !key.arguments().contains(field) && !spec.is_lossy() && record.fields[*field].role == Role::Plain
+            !matches!(spec, Spec::Plain | Spec::Raw)
+                && !key.arguments().contains(field)
+                && !spec.is_lossy()
+                && record.fields[*field].role == Role::Plain
         })
     };
     let like = &record.items[asked.like].values;
@@ -222,7 +225,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     };
     let has_sentinel = unique.is_some();
     match &write {
-        Write::Upsert { .. } if has_sentinel => return None,
+        Write::Upsert { .. } | Write::Rekey if has_sentinel => return None,
         Write::UpdateEach { field, .. } if has_sentinel && is_kept_by_sentinels(*field) => return None,
         _ => {}
     }

@@ -27,7 +27,7 @@ fn is_earlier(entity: &Entity, key: &Key, values: &[Value]) -> bool {
 }
 
 /// Returns the time that `since` and `grow` judge.
-fn seconds(entity: &Entity, key: &Key, values: &[Value]) -> Option<i64> {
+pub fn seconds(entity: &Entity, key: &Key, values: &[Value]) -> Option<i64> {
     match values[key.time(&entity.fields)?] {
         Value::Time { seconds, .. } => Some(seconds),
         _ => None,
@@ -116,7 +116,7 @@ fn shards(schema: &Schema, entity: &Entity, key: &Key, shard: &Shard, values: &[
         return (shard.first..shard.first + count).collect();
     }
     let delimiter = schema.table.encoding.delimiter;
-    let texts: Vec<String> = shard.fields.iter().map(|field| canonical(entity.kind(*field), &values[*field])).collect();
+    let texts: Vec<String> = shard.fields.iter().map(|field| canonical(&values[*field])).collect();
     let hashed = match texts.as_slice() {
         [text] => text.clone(),
         _ => {
@@ -143,6 +143,8 @@ pub fn field_attributes(entity: &Entity, field: &Field, value: &Value) -> Vec<(S
         return Vec::new();
     }
     let stored = match (value, field.with, field.role) {
+        // The function reads no missing attribute.
+        (Value::Absent, Some(_), _) if !field.defaulted => Some(json!({ "NULL": true })),
         (Value::Time { seconds, .. }, Some(With::Seconds), _) | (Value::Time { seconds, .. }, _, Role::Ttl) => {
             Some(json!({ "N": seconds.to_string() }))
         }

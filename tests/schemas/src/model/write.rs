@@ -43,7 +43,7 @@ fn sentinels(schema: &Schema, entity: &Entity, stored: &Stored) -> Vec<Attribute
         let delimiter = schema.table.encoding.delimiter;
         let escape = |text: &str| escaped(text, Part::Partition, delimiter, None);
         let values = field.within.into_iter().chain([place]);
-        let values = values.map(|place| escape(&canonical(entity.kind(place), &stored.values[place])));
+        let values = values.map(|place| escape(&canonical(&stored.values[place])));
         let parts = ["%UNIQUE".to_owned(), escape(entity.label()), escape(&field.attribute(entity))];
         let partition = parts.into_iter().chain(values).collect::<Vec<_>>().join(&delimiter.to_string());
         let key: Vec<_> = entity.key.attributes().map(|attribute| &attribute.name).collect();
@@ -92,7 +92,7 @@ pub fn put(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
     count(entity, &mut values);
     let mut attributes = encoded(schema, entity, &values);
     if schema.table.write_id {
-        attributes.insert("_w".into(), json!({ "$id": true }));
+        attributes.insert("_w".into(), json!({ "$maybe": true }));
     }
     Stored { values, attributes }
 }
@@ -275,6 +275,11 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
         stored.values[*place] = value.clone();
     }
     let updated = entity.with_role(Role::Updated);
+    if schema.table.write_id {
+        stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
+    }
+    // An item under an older key moves.
+    stored.attributes.extend(table_key(schema, entity, &stored.values).unwrap_or_default());
     let is_changed = |field: &usize| changes.iter().any(|(changed, _)| changed == field) || Some(*field) == updated;
     write_indexes(schema, entity, stored, &is_changed);
     count(entity, &mut stored.values);
@@ -302,8 +307,23 @@ fn write_indexes(schema: &Schema, entity: &Entity, stored: &mut Stored, is_chang
                 stored.attributes.remove(&attribute.name);
             }
         }
-        let key = index_key(schema, entity, place, &stored.values).unwrap_or_default();
-        let key: Vec<(String, Json)> = key.into_iter().filter(|(name, _)| !own(name)).collect();
+        let mut values = stored.values.clone();
+        let now = (0..values.len()).find(|field| entity.fields[*field].role == Role::Updated);
+        if let Some(now) = now {
+            values[now] = NOW;
+        }
+        let key = index_key(schema, entity, place, &values).unwrap_or_default();
+        let contains_now = |name: &str| {
+            let attribute = index.key.attributes().find(|attribute| attribute.name == name);
+            now.is_some_and(|now| attribute.is_some_and(|of| of.template.iter().any(|segment| segment.is_of(now))))
+        };
+        let key = key.into_iter().filter(|(name, _)| !own(name));
+        let key: Vec<(String, Json)> = key
+            .map(|(name, value)| match contains_now(&name) {
+                true => (name, json!({ "$like": value["S"] })),
+                false => (name, value),
+            })
+            .collect();
         stored.attributes.extend(key);
     }
 }

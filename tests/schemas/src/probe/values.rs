@@ -58,7 +58,7 @@ pub fn any(json: &str) -> Attribute {
 }
 
 /// Returns attributes that no field has.
-pub fn others<const N: usize>(of: [(&str, Attribute); N]) -> Attributes {
+pub fn attributes<const N: usize>(of: [(&str, Attribute); N]) -> Attributes {
     let mut attributes = Attributes::new();
     for (name, value) in of {
         attributes.insert(name, value);

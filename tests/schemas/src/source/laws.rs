@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use crate::{
     model::{
+        item::seconds,
         query::{collected, groups, same_key},
         write::{self, State, all, apply, encoded, put},
     },
@@ -70,7 +71,8 @@ fn key(entity: &Entity, item: usize, values: &[Value]) -> String {
     let mut function = "key";
     if let Some(shard) = entity.key.shard.as_ref().filter(|shard| shard.is_random()) {
         function = "key_in_shard";
-        arguments.insert(0, (entity.items[item].shard % shard.count + shard.first).to_string());
+        let count = shard.count_at(seconds(entity, &entity.key, values));
+        arguments.insert(0, (entity.items[item].shard % count + shard.first).to_string());
     }
     format!("{}::{function}({})", entity.name, arguments.join(", "))
 }
