@@ -68,6 +68,9 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
             _ if keys_only => choose(random, &[View::Hydrated, View::Keys]),
             _ => View::Pages,
         };
+        // Expired items cannot be recognized without the attribute.
+        let has_ttl = record.with_role(Role::Ttl).is_some();
+        let view = if keys_only && has_ttl { View::Hydrated } else { view };
         let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
         for like in likes.into_iter().take(3) {
             let mut asked = Asked { index, like, then: 0, between: None, newest_first: one_in(3, random), view };

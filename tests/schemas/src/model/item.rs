@@ -179,6 +179,12 @@ pub fn stored(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes 
     if let Some(tag) = &entity.tag {
         attributes.insert(tag.clone(), json!({ "S": entity.name }));
     }
+    // A field that is itself a key attribute is stored as in the key, whether the index contains the item or not.
+    for (key, part) in entity.keys().flat_map(|key| [(&key.partition, Part::Partition), (&key.sort, Part::Sort)]) {
+        for attribute in key.iter().filter(|attribute| entity.native(attribute).is_some()) {
+            attributes.extend(attribute_value(schema, entity, &attribute.template, attribute, part, &[None], values));
+        }
+    }
     for index in 0..entity.indexes.len() {
         attributes.extend(index_key(schema, entity, index, values).into_iter().flatten());
     }

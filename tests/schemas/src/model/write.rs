@@ -236,8 +236,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Rekey => {
             for stored in state.iter_mut().flatten() {
-                let key = table_key(schema, entity, &stored.values).unwrap_or_default();
-                stored.attributes.extend(key);
+                move_to_current_key(schema, entity, stored);
             }
         }
     }
@@ -278,8 +277,7 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
     if schema.table.write_id {
         stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
     }
-    // An item under an older key moves.
-    stored.attributes.extend(table_key(schema, entity, &stored.values).unwrap_or_default());
+    move_to_current_key(schema, entity, stored);
     let is_changed = |field: &usize| changes.iter().any(|(changed, _)| changed == field) || Some(*field) == updated;
     write_indexes(schema, entity, stored, &is_changed);
     count(entity, &mut stored.values);
@@ -290,6 +288,20 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
     if let Some(updated) = updated {
         stored.attributes.insert(entity.fields[updated].attribute(entity), json!({ "$now": true }));
     }
+}
+
+/// Moves an item under an older key. Its fields are written anew, and other attributes stay as they are.
+fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
+    let key = table_key(schema, entity, &stored.values).unwrap_or_default();
+    if key.iter().all(|(name, value)| stored.attributes.get(name) == Some(value)) {
+        return;
+    }
+    for (field, value) in entity.fields.iter().zip(&stored.values) {
+        stored.attributes.remove(&field.attribute(entity));
+        field.alias.as_ref().map(|alias| stored.attributes.remove(alias));
+        stored.attributes.extend(field_attributes(entity, field, value));
+    }
+    stored.attributes.extend(key);
 }
 
 /// Writes the keys of the indexes that contain a changed field.

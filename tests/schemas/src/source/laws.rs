@@ -50,7 +50,8 @@ fn write_items(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::
     }
     writeln!(out, "    ]\n}}\n\n/// The items as another program stores them.")?;
     writeln!(out, "const STORED_{upper}: &[&str] = &[")?;
-    for item in all(schema, entity, &write::written(schema, entity)) {
+    for mut item in all(schema, entity, &write::written(schema, entity)) {
+        item.retain(|_, value| value.get("$maybe").is_none());
         writeln!(out, "    {:?},", Json::Object(item).to_string())?;
     }
     writeln!(out, "];\n")
