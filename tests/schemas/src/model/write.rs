@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::item::{Attributes, field_attributes, foreign, index_key, stored, table_key};
 use crate::{
-    schema::{Entity, Field, Item, Role, Schema, Scope},
+    schema::{Entity, Field, Item, Key, Role, Schema, Scope},
     step::Write,
     template::{Part, canonical, escaped},
     value::Value,
@@ -189,11 +189,17 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             None => return "NotFound",
         },
         Write::Upsert { item, values } => match &mut state[*item] {
-            Some(stored) => change(schema, entity, stored, &outside_of_key(entity, values)),
+            Some(stored) => {
+                write_key_fields(entity, stored);
+                change(schema, entity, stored, &outside_of_key(entity, values));
+            }
             None => state[*item] = Some(put(schema, entity, values)),
         },
         Write::Increment { item, field, amount } => match &mut state[*item] {
-            Some(stored) => add(schema, entity, stored, *field, *amount),
+            Some(stored) => {
+                write_key_fields(entity, stored);
+                add(schema, entity, stored, *field, *amount);
+            }
             None => {
                 let mut values = entity.items[*item].values.clone();
                 for (value, of) in values.iter_mut().zip(&entity.fields) {
@@ -236,7 +242,9 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Rekey => {
             for stored in state.iter_mut().flatten() {
-                move_to_current_key(schema, entity, stored);
+                // All other bytes stay as they are.
+                let key = table_key(schema, entity, &stored.values).unwrap_or_default();
+                stored.attributes.extend(key);
             }
         }
     }
@@ -252,6 +260,18 @@ pub fn outside_of_key(entity: &Entity, values: &[Value]) -> Vec<(usize, Value)> 
             && !matches!(of.role, Role::Version | Role::Created | Role::Updated)
     };
     (0..values.len()).filter(is_set).map(|field| (field, values[field].clone())).collect()
+}
+
+/// Writes the fields of the table's key, as a write does that can create the item.
+fn write_key_fields(entity: &Entity, stored: &mut Stored) {
+    for place in entity.key.fields() {
+        let field = &entity.fields[place];
+        let is_native =
+            entity.keys().flat_map(Key::attributes).any(|attribute| entity.native(attribute) == Some(place));
+        if !is_native {
+            stored.attributes.extend(field_attributes(entity, field, &stored.values[place]));
+        }
+    }
 }
 
 fn add(schema: &Schema, entity: &Entity, stored: &mut Stored, field: usize, amount: i64) {
