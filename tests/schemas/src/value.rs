@@ -63,8 +63,6 @@ impl Drawn {
     pub fn value(self, field: &Field, random: &mut fastrand::Rng) -> Value {
         match field.role {
             Role::Version => return Value::Integer(0),
-            // Every write sets it.
-            Role::Created | Role::Updated => return Value::Absent,
             Role::Counter => return Value::Integer(random.i128(0..5)),
             _ => {}
         }

@@ -25,6 +25,12 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         };
         let change = random.usize(0..values.len());
         values[change] = drawn.value(&entity.fields[change], random);
+        // An index part with the time of the last write is written by each update, and the other part is not.
+        for (place, field) in entity.fields.iter().enumerate().filter(|(_, field)| field.role == Role::Updated) {
+            while values[place] == Value::Absent && entity.keys().any(|key| key.uses(place)) {
+                values[place] = drawn.value(field, random);
+            }
+        }
         let state = items.iter().map(|item: &Item| Some(put(schema, entity, &item.values))).collect();
         let is_unique = !is_taken(schema, entity, &state, usize::MAX, &values);
         if is_unique && is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {

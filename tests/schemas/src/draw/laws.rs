@@ -61,11 +61,11 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let view = match random.u8(0..10) {
             0 => View::Stream,
             1 => View::Count,
-            2 if !record.is_random() => View::Keys,
+            2 if !record.is_random() && !is_lossy(record) => View::Keys,
             3 if index.is_none() => View::Located,
             4 if index.is_some() => View::Hydrated,
             5 if !record.part.is_empty() && !keys_only => View::Projected,
-            _ if keys_only => choose(random, &[View::Hydrated, View::Keys]),
+            _ if keys_only && !is_lossy(record) => choose(random, &[View::Hydrated, View::Keys]),
             _ => View::Pages,
         };
         // Expired items cannot be recognized without the attribute.
@@ -190,7 +190,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             Write::DeleteEach { field, like: record.items[item].values[field].clone() }
         }
         10 if is_plain => Write::Backfill,
-        11 if !is_random => Write::Rekey,
+        11 if !is_random && !counts => Write::Rekey,
         _ => {
             let groups = record.groups();
             let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);

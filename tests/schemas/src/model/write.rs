@@ -123,7 +123,7 @@ pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes
 }
 
 /// The time of a write.
-const NOW: Value = Value::Time { seconds: 1_800_000_000, nanos: 123_456_789 };
+const NOW: Value = Value::Time { seconds: 1_795_000_000, nanos: 123_456_789 };
 
 /// Counts a write.
 fn count(entity: &Entity, values: &mut [Value]) {
@@ -237,7 +237,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Backfill => {
             for stored in state.iter_mut().flatten() {
-                write_indexes(schema, entity, stored, &|_| true);
+                write_indexes(schema, entity, stored, &|_| true, None);
             }
         }
         Write::Rekey => {
@@ -299,7 +299,7 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
     }
     move_to_current_key(schema, entity, stored);
     let is_changed = |field: &usize| changes.iter().any(|(changed, _)| changed == field) || Some(*field) == updated;
-    write_indexes(schema, entity, stored, &is_changed);
+    write_indexes(schema, entity, stored, &is_changed, updated);
     count(entity, &mut stored.values);
     if let Some(version) = entity.with_role(Role::Version) {
         let field = &entity.fields[version];
@@ -313,7 +313,11 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
 /// Moves an item under an older key. Its fields are written anew, and other attributes stay as they are.
 fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
     let key = table_key(schema, entity, &stored.values).unwrap_or_default();
-    if key.iter().all(|(name, value)| stored.attributes.get(name) == Some(value)) {
+    let is_current = |(name, value): &(String, Json)| {
+        let is_one_of = |values: &Json| values.as_array().is_some_and(|of| of.contains(&stored.attributes[name]));
+        stored.attributes[name] == *value || is_one_of(&value["$any"])
+    };
+    if key.iter().all(is_current) {
         return;
     }
     for (field, value) in entity.fields.iter().zip(&stored.values) {
@@ -324,8 +328,14 @@ fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
     stored.attributes.extend(key);
 }
 
-/// Writes the keys of the indexes that contain a changed field.
-fn write_indexes(schema: &Schema, entity: &Entity, stored: &mut Stored, is_changed: &dyn Fn(&usize) -> bool) {
+/// Writes the keys of the indexes that contain a changed field. The field `now` has the time of the write.
+fn write_indexes(
+    schema: &Schema,
+    entity: &Entity,
+    stored: &mut Stored,
+    is_changed: &dyn Fn(&usize) -> bool,
+    now: Option<usize>,
+) {
     for (place, index) in entity.indexes.iter().enumerate() {
         let Some(index) = index else { continue };
         let fields = index.key.fields();
@@ -340,7 +350,6 @@ fn write_indexes(schema: &Schema, entity: &Entity, stored: &mut Stored, is_chang
             }
         }
         let mut values = stored.values.clone();
-        let now = (0..values.len()).find(|field| entity.fields[*field].role == Role::Updated);
         if let Some(now) = now {
             values[now] = NOW;
         }
