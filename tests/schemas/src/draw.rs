@@ -6,6 +6,9 @@ mod keys;
 mod laws;
 mod second;
 
+pub use fields::plain;
+pub use keys::{INSTANT, empty as empty_key};
+
 use crate::{
     schema::{Case, Entity, Index, IndexKey, Projection, Schema, Scope, Table},
     template::Encoding,

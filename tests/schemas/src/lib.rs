@@ -14,6 +14,7 @@ pub mod draw;
 pub mod kind;
 pub mod model;
 pub mod probe;
+pub mod release;
 pub mod schema;
 pub mod shrink;
 pub mod source;

@@ -1,7 +1,9 @@
 //! The laws, as generated programs call them.
 
+mod generated;
 mod json;
 mod queries;
+mod release;
 mod values;
 mod writes;
 
@@ -126,6 +128,19 @@ impl Probe {
         let all: Vec<_> = values.iter().cloned().map(Some).collect();
         self.same("batch_get", &table.batch_get(keys.to_vec()).await?, &all);
         self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &all);
+        self.scans(table, values).await
+    }
+
+    /// A scan finds the items of an entity.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn scans<T, E>(&mut self, table: &Handle<T>, values: &[E]) -> Result<()>
+    where
+        T: Table,
+        E: Entity<Table = T> + PartialEq + DeserializeOwned,
+    {
         let mut scanned = queries::places(&table.scan::<E>().await?.items, values);
         scanned.sort_unstable();
         self.same("scan", &scanned, &(0..values.len()).collect());

@@ -5,6 +5,7 @@ mod groups;
 
 use crate::{
     kind::{Kind, Type},
+    release::Change,
     step::Step,
     template::{Bucket, Encoding, Segment, Spec, Template},
     value::Value,
@@ -213,6 +214,10 @@ pub enum Law {
     Steps(Vec<Step>),
     /// The items of both entities in one partition, by arguments with the values of this item.
     Collection { like: usize },
+    /// Items of this release, read by the next one.
+    Release(Change),
+    /// Documents, templates and policies, and the table that a template creates.
+    Generated,
 }
 
 /// A query of the first entity.

@@ -6,6 +6,7 @@ use crate::{
     batch,
     compile::Crates,
     kind::{Kind, Type},
+    release::Change,
     schema::{Entity, Form, Key, Law, Role, Schema},
     step::{Way, Write},
     template::{Segment, Spec, Template},
@@ -240,6 +241,18 @@ fn item_of(write: &Write) -> Option<usize> {
 }
 
 fn uses_field(law: &Law, field: usize) -> bool {
+    if let Law::Release(change) = law {
+        let of = match change {
+            Change::RemoveField(of)
+            | Change::Rename { field: of, .. }
+            | Change::Wider(of)
+            | Change::Optional(of)
+            | Change::AddIndex(of)
+            | Change::Purpose { field: of, .. } => Some(*of),
+            _ => None,
+        };
+        return of == Some(field);
+    }
     let Law::Steps(steps) = law else { return false };
     steps.iter().any(|step| match &step.write {
         Write::Update { changes, .. } => changes.iter().any(|(changed, _)| *changed == field),
@@ -263,6 +276,9 @@ fn remove_index(schema: &mut Schema, removed: usize) {
             for index in asked.iter_mut().filter_map(|asked| asked.index.as_mut()) {
                 *index -= usize::from(*index > removed);
             }
+        }
+        if let Law::Release(Change::IndexTemplate { index, .. }) = law {
+            *index = index.saturating_sub(usize::from(*index > removed));
         }
     }
 }
@@ -292,7 +308,7 @@ fn remove_item(schema: &mut Schema, removed: usize) {
 }
 
 /// Removes a field of the first entity that no key contains and no write changes.
-fn remove_field(schema: &mut Schema, removed: usize) {
+pub fn remove_field(schema: &mut Schema, removed: usize) {
     let record = &mut schema.entities[0];
     record.fields.remove(removed);
     let shift = |field: &mut usize| *field -= usize::from(*field > removed);
@@ -320,6 +336,17 @@ fn remove_field(schema: &mut Schema, removed: usize) {
         key.shard.iter_mut().flat_map(|shard| &mut shard.fields).for_each(shift);
     }
     for law in &mut schema.laws {
+        if let Law::Release(
+            Change::RemoveField(field)
+            | Change::Rename { field, .. }
+            | Change::Wider(field)
+            | Change::Optional(field)
+            | Change::AddIndex(field)
+            | Change::Purpose { field, .. },
+        ) = law
+        {
+            shift(field);
+        }
         let Law::Steps(steps) = law else { continue };
         for step in steps {
             match &mut step.write {

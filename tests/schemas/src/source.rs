@@ -7,6 +7,7 @@ mod types;
 use std::fmt::Write as _;
 
 use crate::{
+    release::next,
     schema::{Attribute, Law, Schema},
     template::written,
 };
@@ -33,6 +34,18 @@ fn write_module(schema: &Schema, out: &mut String) -> std::fmt::Result {
     }
     if schema.laws.iter().any(|law| matches!(law, Law::Collection { .. })) {
         declarations::write_collection(schema, out)?;
+    }
+    for change in schema.laws.iter().filter_map(|law| if let Law::Release(change) = law { Some(*change) } else { None })
+    {
+        if let Some(next) = next(schema, change) {
+            writeln!(out, "pub mod next {{\nuse super::*;\n")?;
+            declarations::write_table(&next, out)?;
+            for entity in &next.entities {
+                declarations::write_entity(&next, entity, out)?;
+            }
+            laws::write_values(&next.entities[0], out)?;
+            writeln!(out, "}}\n")?;
+        }
     }
     laws::write_run(schema, out)
 }

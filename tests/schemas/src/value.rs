@@ -62,7 +62,7 @@ impl Drawn {
     /// Draws a value of a field.
     pub fn value(self, field: &Field, random: &mut fastrand::Rng) -> Value {
         match field.role {
-            Role::Version => return Value::Integer(0),
+            Role::Version => return Value::Integer(random.i128(1..5)),
             Role::Counter => return Value::Integer(random.i128(0..5)),
             _ => {}
         }

@@ -7,6 +7,7 @@ use crate::{
         item::{is_storable, table_key},
         query::compare,
     },
+    release::{Change, next},
     schema::{Asked, Entity, Law, Projection, Role, Schema, Scope, View},
     step::{Step, Way, Write},
     template::{Spec, written},
@@ -31,12 +32,47 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
         }
     }
     let is_written = !record.is_random() && !counts;
+    if one_in(4, random) {
+        laws.extend(change(schema, record, random).map(Law::Release));
+    }
+    if one_in(6, random) {
+        laws.push(Law::Generated);
+    }
     match random.u8(0..3) {
         0 if is_written => laws.push(Law::PutBack),
         1 | 0 => laws.push(Law::Steps(steps(schema, record, random))),
         _ => {}
     }
     laws
+}
+
+/// Draws the change of the next release.
+fn change(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<Change> {
+    let field = random.usize(0..record.fields.len());
+    let index = random.usize(0..record.indexes.len().max(1));
+    let (legacy, option, alias, grow) = (random.bool(), random.bool(), random.bool(), random.bool());
+    let change = match random.u8(0..18) {
+        0 => Change::Shards { grow },
+        1 => Change::Sharded { legacy },
+        2 => Change::AddField { option },
+        3 => Change::RemoveField(field),
+        4 | 5 => Change::Rename { field, alias },
+        6 => Change::Wider(field),
+        7 => Change::Optional(field),
+        8 => Change::AddIndex(field),
+        9 if index < record.indexes.len() => Change::IndexTemplate { index, legacy },
+        10 => Change::SortTemplate,
+        11 => Change::Label,
+        12 => Change::Delimiter,
+        13 => Change::Encoding,
+        14 => Change::Spec,
+        15 => Change::Purpose {
+            field,
+            role: choose(random, &[Role::Version, Role::Unique, Role::Updated, Role::KeyOnly]),
+        },
+        _ => Change::Template { legacy },
+    };
+    next(schema, change).map(|_| change)
 }
 
 /// Draws queries of each key.
@@ -153,7 +189,8 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         4 if !is_random && !counts && is_whole(record) && is_plain => {
             Write::Upsert { item, values: other_values(random)? }
         }
-        5 => {
+        // A count under an older key stays there, beside the new one.
+        5 if !has_older => {
             let field = record.with_role(Role::Counter)?;
             Write::Increment { item, field, amount: i64::from(random.u8(1..9)) }
         }

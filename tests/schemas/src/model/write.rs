@@ -97,6 +97,15 @@ pub fn put(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
     Stored { values, attributes }
 }
 
+/// Returns the item that a `create` stores, whose time of creation is that of the write.
+pub fn create(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
+    let mut values = values.to_vec();
+    if let Some(created) = entity.with_role(Role::Created) {
+        values[created] = Value::Absent;
+    }
+    put(schema, entity, &values)
+}
+
 /// Returns the item of a struct, whose version is not counted.
 pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes {
     let mut values = values.to_vec();
@@ -112,7 +121,8 @@ pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes
         for attribute in index.key.attributes() {
             let uses = |place: &usize| attribute.template.iter().any(|segment| segment.is_of(*place));
             if let (true, Some(value)) = (now.iter().any(uses), attributes.get_mut(&attribute.name)) {
-                *value = json!({ "$like": value["S"] });
+                let text = value["$any"].get(0).unwrap_or(value)["S"].clone();
+                *value = json!({ "$like": text });
             }
         }
     }
@@ -166,18 +176,22 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         return "NotUnique";
     }
     match write {
-        Write::Put { item, values } => state[*item] = Some(put(schema, entity, values)),
+        Write::Put { item, values } => {
+            let values = with_version(entity, state[*item].as_ref(), values);
+            state[*item] = Some(put(schema, entity, &values));
+        }
         Write::Create { item } => {
             if state[*item].is_some() {
                 return "AlreadyExists";
             }
-            state[*item] = Some(put(schema, entity, &entity.items[*item].values));
+            state[*item] = Some(create(schema, entity, &entity.items[*item].values));
         }
         Write::Replace { item, values } => {
             if state[*item].is_none() {
                 return "NotFound";
             }
-            state[*item] = Some(put(schema, entity, values));
+            let values = with_version(entity, state[*item].as_ref(), values);
+            state[*item] = Some(put(schema, entity, &values));
         }
         Write::Delete { item } => state[*item] = None,
         Write::Update { item, changes } => match &mut state[*item] {
@@ -193,7 +207,10 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 write_key_fields(entity, stored);
                 change(schema, entity, stored, &outside_of_key(entity, values));
             }
-            None => state[*item] = Some(put(schema, entity, values)),
+            None => {
+                let values = with_version(entity, None, values);
+                state[*item] = Some(create(schema, entity, &values));
+            }
         },
         Write::Increment { item, field, amount } => match &mut state[*item] {
             Some(stored) => {
@@ -249,6 +266,15 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
     }
     "Ok"
+}
+
+/// Returns the values of a struct with the stored version, which is 0 without an item.
+fn with_version(entity: &Entity, stored: Option<&Stored>, values: &[Value]) -> Vec<Value> {
+    let mut values = values.to_vec();
+    if let Some(version) = entity.with_role(Role::Version) {
+        values[version] = stored.map_or(Value::Integer(0), |stored| stored.values[version].clone());
+    }
+    values
 }
 
 /// Returns the values of the fields that are not part of the table's key.
@@ -361,7 +387,7 @@ fn write_indexes(
         let key = key.into_iter().filter(|(name, _)| !own(name));
         let key: Vec<(String, Json)> = key
             .map(|(name, value)| match contains_now(&name) {
-                true => (name, json!({ "$like": value["S"] })),
+                true => (name, json!({ "$like": value["$any"].get(0).unwrap_or(&value)["S"] })),
                 false => (name, value),
             })
             .collect();

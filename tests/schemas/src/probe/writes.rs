@@ -57,7 +57,14 @@ impl Probe {
             let same = expected.iter().position(|expected| is_expected(item, expected));
             same.map(|place| expected.swap_remove(place)).is_none()
         });
-        match (found.pop(), expected.pop()) {
+        // The most similar one.
+        let common = |found: &Json, expected: &Json| {
+            let names = expected.as_object().into_iter().flatten();
+            names.filter(|(name, value)| is_expected(&found[name.as_str()], value)).count()
+        };
+        let found = found.pop();
+        let expected = expected.into_iter().max_by_key(|item| found.as_ref().map_or(0, |found| common(found, item)));
+        match (found, expected) {
             (None, None) => {}
             (Some(found), Some(expected)) => self.fail(differences(law, &found, &expected)),
             (Some(found), None) => self.fail(format!("{law}\n      there is another item {found}")),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Entity, Field, Form, Key, Law, Projection, Role, Schema, Scope, View, With};
 use crate::{
+    release::Change,
     step::{Way, Write},
     template::{Segment, Spec},
 };
@@ -81,6 +82,8 @@ impl Schema {
             Law::Reads if record.is_random() => vec![with(&["get"]), with(&["find"]), with(&["scan"])],
             Law::Reads => vec![with(&["get"]), with(&["scan"]), with(&["batch_get"]), with(&["transaction_get"])],
             Law::PutBack => vec![with(&["put back"])],
+            Law::Release(change) => vec![with(&["release", of_change(*change)])],
+            Law::Generated => vec![with(&["documents"])],
             Law::Collection { .. } => vec![with(&["collection"])],
             Law::Queries(asked) => asked
                 .iter()
@@ -153,6 +156,24 @@ fn of_write(write: &Write) -> &'static str {
         Write::DeleteEach { .. } => "delete_each",
         Write::Backfill => "backfill",
         Write::Rekey => "rekey",
+    }
+}
+
+fn of_change(change: Change) -> &'static str {
+    match change {
+        Change::Template { .. } => "another template",
+        Change::Shards { .. } | Change::Sharded { .. } => "other shards",
+        Change::AddField { .. } => "new field",
+        Change::RemoveField(_) => "removed field",
+        Change::Rename { .. } => "another attribute",
+        Change::Wider(_) | Change::Optional(_) => "another type",
+        Change::AddIndex(_) => "new index",
+        Change::IndexTemplate { .. } => "another index template",
+        Change::SortTemplate => "another sort key",
+        Change::Label => "another name",
+        Change::Delimiter | Change::Encoding => "another encoding",
+        Change::Spec => "another spec",
+        Change::Purpose { .. } => "another purpose",
     }
 }
 

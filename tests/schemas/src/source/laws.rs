@@ -8,9 +8,10 @@ use crate::{
     model::{
         item::seconds,
         query::{collected, groups, same_key},
-        write::{self, State, all, apply, encoded, put},
+        write::{self, State, all, apply, create, encoded, put},
     },
-    schema::{Asked, Entity, Law, Role, Schema, View},
+    release::{Change, next},
+    schema::{Asked, Entity, Law, Projection, Role, Schema, View},
     step::{Step, Way, Write},
     value::{self, Value},
 };
@@ -39,22 +40,28 @@ fn lower(entity: &Entity) -> String {
 
 /// Writes the items of an entity, their keys, and how they are stored.
 fn write_items(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::Result {
-    let (name, upper) = (lower(entity), entity.name.to_uppercase());
-    writeln!(out, "fn {name}s() -> Vec<{}> {{\n    vec![", entity.name)?;
-    for item in &entity.items {
-        writeln!(out, "        {},", literal(entity, &item.values))?;
-    }
-    writeln!(out, "    ]\n}}\n\nfn {name}_keys() -> Vec<keywright::Key<{}>> {{\n    vec![", entity.name)?;
-    for place in 0..entity.items.len() {
-        writeln!(out, "        {},", key(entity, place, &entity.items[place].values))?;
-    }
-    writeln!(out, "    ]\n}}\n\n/// The items as another program stores them.")?;
-    writeln!(out, "const STORED_{upper}: &[&str] = &[")?;
+    write_values(entity, out)?;
+    writeln!(out, "/// The items as another program stores them.")?;
+    writeln!(out, "const STORED_{}: &[&str] = &[", entity.name.to_uppercase())?;
     for mut item in all(schema, entity, &write::written(schema, entity)) {
         item.retain(|_, value| value.get("$maybe").is_none());
         writeln!(out, "    {:?},", Json::Object(item).to_string())?;
     }
     writeln!(out, "];\n")
+}
+
+/// Writes the items of an entity and their keys.
+pub fn write_values(entity: &Entity, out: &mut String) -> std::fmt::Result {
+    let name = lower(entity);
+    writeln!(out, "pub fn {name}s() -> Vec<{}> {{\n    vec![", entity.name)?;
+    for item in &entity.items {
+        writeln!(out, "        {},", literal(entity, &item.values))?;
+    }
+    writeln!(out, "    ]\n}}\n\npub fn {name}_keys() -> Vec<keywright::Key<{}>> {{\n    vec![", entity.name)?;
+    for place in 0..entity.items.len() {
+        writeln!(out, "        {},", key(entity, place, &entity.items[place].values))?;
+    }
+    writeln!(out, "    ]\n}}\n")
 }
 
 /// Writes a value of an entity.
@@ -112,6 +119,8 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
         Law::Queries(asked) => asked.iter().try_for_each(|asked| write_query(schema, record, asked, out)),
         Law::PutBack => write_put_back(schema, record, out),
         Law::Steps(steps) => write_steps(schema, record, steps, out),
+        Law::Release(change) => write_release(schema, *change, out),
+        Law::Generated => writeln!(out, "    probe.generated::<Store>().await;"),
         Law::Collection { like } => {
             let of = |variant: &str| format!("{0}s.iter().cloned().map(Both::{1})", variant.to_lowercase(), variant);
             writeln!(out, "    let both: Vec<Both> = {}.chain({}).collect();", of("Record"), of("Other"))?;
@@ -139,11 +148,12 @@ fn write_put_back(schema: &Schema, record: &Entity, out: &mut String) -> std::fm
     let verb = if record.key.older.is_empty() { "put" } else { "replace" };
     writeln!(out, "    for item in table.scan::<Record>().await?.items {{ table.{verb}(&item).await?; }}")?;
     let put = record.items.iter().map(|item| Some(put(schema, record, &item.values))).collect();
+    let created = record.items.iter().map(|item| Some(create(schema, record, &item.values))).collect();
     writeln!(out, "    probe.stores(\"read and put back\", &table, {}).await;", with_others(schema, &put))?;
     writeln!(out, "    for key in record_keys.iter().cloned() {{ table.delete(key).await?; }}")?;
     writeln!(out, "    probe.stores(\"delete\", &table, {}).await;", with_others(schema, &Vec::new()))?;
     writeln!(out, "    for item in &records {{ table.create(item).await?; }}")?;
-    writeln!(out, "    probe.stores(\"create\", &table, {}).await;", with_others(schema, &put))
+    writeln!(out, "    probe.stores(\"create\", &table, {}).await;", with_others(schema, &created))
 }
 
 fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut String) -> std::fmt::Result {
@@ -191,7 +201,7 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
         if let Some(version) = record.with_role(Role::Version) {
             values[version] = match &before[item] {
                 Some(stored) => stored.values[version].clone(),
-                None => record.items[item].values[version].clone(),
+                None => Value::Integer(0),
             };
         }
         format!("&{}", literal(record, &values))
@@ -275,6 +285,35 @@ fn changes_text(record: &Entity, changes: &[(usize, Value)]) -> String {
 fn constant(record: &Entity, fields: &[usize]) -> String {
     let names: Vec<_> = fields.iter().map(|field| record.fields[*field].name.to_uppercase()).collect();
     format!("Record::{}", names.join("_AND_"))
+}
+
+/// Writes the reads of the next release, if the lock file allows the change.
+fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt::Result {
+    let Some(next) = next(schema, change) else { return Ok(()) };
+    let record = &next.entities[0];
+    writeln!(out, "    if probe.allows::<Store, next::Store>() {{")?;
+    writeln!(out, "    use next::Record;")?;
+    writeln!(out, "    let table = probe.open_next::<Store, next::Store>().await?;")?;
+    writeln!(out, "    probe.write(&table, STORED_RECORD).await;")?;
+    writeln!(out, "    let (records, record_keys) = (next::records(), next::record_keys());")?;
+    if record.is_random() {
+        writeln!(out, "    probe.scans(&table, &records).await?;")?;
+    } else {
+        writeln!(out, "    probe.reads(&table, &record_keys, &records).await?;")?;
+    }
+    writeln!(out, "    table.backfill::<Record>().await?;")?;
+    let indexes = std::iter::once(None).chain((0..record.indexes.len()).map(Some));
+    for index in indexes {
+        let Some(key) = record.key_of(index) else { continue };
+        let is_all = index.is_none_or(|index| next.table.indexes[index].projection == Projection::All);
+        let like = (0..record.items.len())
+            .find(|item| key.arguments().iter().all(|field| record.items[*item].values[*field] != Value::Absent));
+        if let Some(like) = like.filter(|_| is_all) {
+            let asked = Asked { index, like, then: 0, between: None, newest_first: false, view: View::Stream };
+            write_query(&next, record, &asked, out)?;
+        }
+    }
+    writeln!(out, "    }}")
 }
 
 fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String) -> std::fmt::Result {
