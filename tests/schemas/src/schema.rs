@@ -347,6 +347,13 @@ impl Entity {
     }
 }
 
+impl Older {
+    /// Returns whether it contains a bucket of a time.
+    pub fn has_bucket(&self) -> bool {
+        self.template.iter().any(|segment| matches!(segment, Segment::Field { spec: Spec::Bucket(_), .. }))
+    }
+}
+
 impl Shard {
     /// Returns whether no field determines it.
     pub fn is_random(&self) -> bool {

@@ -40,9 +40,32 @@ pub enum Value {
 /// 2026-06-22T14:05:06Z. Times are near it, so that a range has few buckets.
 pub const NOON: i64 = 1_782_137_106;
 
-/// Texts, from easy ones to those that keys must escape.
-const TEXTS: [&str; 15] =
-    ["a", "b", "ann", "Ann Lee", "a#b", "100%", "%23", "x|y", "A-1", "~", "\u{e9}t\u{e9}", "\"q\" $1", "a%", " ", "#"];
+/// Texts, from easy ones to those that keys must escape, and those at limits.
+const TEXTS: [&str; 20] = [
+    "a",
+    "b",
+    "ann",
+    "Ann Lee",
+    "a#b",
+    "100%",
+    "%23",
+    "x|y",
+    "A-1",
+    "~",
+    "\u{e9}t\u{e9}",
+    "\"q\" $1",
+    "a%",
+    " ",
+    "#",
+    "",
+    "\u{0}",
+    "\u{10ffff}",
+    "%UNIQUE#Record",
+    "null",
+];
+
+/// Times near the limits of years in keys: 0000-01-01T00:00:00Z, and the last second of `jiff`.
+const LIMITS: [i64; 2] = [-62_167_219_200, 253_402_207_199];
 
 /// Texts without a character that a raw table reserves.
 const PLAIN: [&str; 6] = ["a", "b", "ann", "A1", "zz", "B"];
@@ -56,6 +79,8 @@ pub struct Drawn {
     pub spread: i64,
     /// Whether texts avoid characters that keys reserve.
     pub plain: bool,
+    /// Whether a key has buckets, of which a query reads each.
+    pub buckets: bool,
 }
 
 impl Drawn {
@@ -77,7 +102,7 @@ impl Drawn {
                 None => {}
             }
             if field.role == Role::Ttl {
-                (*seconds, *nanos) = (4_000_000_000 + *seconds % 1_000, 0);
+                (*seconds, *nanos) = (4_000_000_000 + seconds.rem_euclid(1_000), 0);
             }
         }
         if let (Role::Ttl, Value::Integer(seconds)) = (&field.role, &mut value) {
@@ -139,7 +164,10 @@ impl Drawn {
             Kind::Date(_) => Value::Date(20_600 + i64::from(random.u8(0..4))),
             Kind::Instant(_) | Kind::Civil(_) => {
                 let nanos = random.choice([0, 500_000_000, 123_456_789, 120_000, 999_999_999]).unwrap_or(0);
-                Value::Time { seconds: self.start + random.i64(0..5) * self.spread, nanos }
+                let near = self.start + random.i64(0..5) * self.spread;
+                let is_at_limit = !self.buckets && random.u8(0..12) == 0;
+                let limit = random.choice(LIMITS).filter(|_| is_at_limit);
+                Value::Time { seconds: limit.unwrap_or(near), nanos }
             }
             Kind::Shape(_) => Value::Shape(random.bool().then(|| random.u8(..))),
             Kind::Inner => Value::Inner(random.u8(0..9), random.bool().then(|| self.text(random))),
@@ -194,13 +222,18 @@ pub fn expression(ty: &Type, value: &Value) -> String {
     let each =
         |of: &Type, values: &[Value]| values.iter().map(|one| expression(of, one)).collect::<Vec<_>>().join(", ");
     match (ty, value) {
-        (_, Value::Absent) => "None".into(),
+        (Type::Option(of), Value::Absent) => format!("None::<{}>", of.rust()),
         (Type::Option(of), value) => format!("Some({})", expression(of, value)),
+        (Type::List(of), Value::List(values)) if values.is_empty() => format!("Vec::<{}>::new()", of.rust()),
         (Type::List(of), Value::List(values)) => format!("vec![{}]", each(of, values)),
-        (Type::Set(kind), Value::Set(values)) => format!("[{}].into()", each(&Type::Of(*kind), values)),
+        (Type::Set(kind), Value::Set(values)) => {
+            let values = each(&Type::Of(*kind), values);
+            format!("std::collections::BTreeSet::<{}>::from([{values}])", kind.rust())
+        }
         (Type::Map(of), Value::Map(entries)) => {
             let entries = entries.iter().map(|(name, one)| format!("({name:?}.to_owned(), {})", expression(of, one)));
-            format!("[{}].into()", entries.collect::<Vec<_>>().join(", "))
+            let entries = entries.collect::<Vec<_>>().join(", ");
+            format!("std::collections::BTreeMap::<String, {}>::from([{entries}])", of.rust())
         }
         (Type::Rest, Value::Map(entries)) => {
             let entries =

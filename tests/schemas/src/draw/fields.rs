@@ -184,7 +184,9 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let could_count = entity.fields.iter().enumerate().all(|(place, field)| {
         entity.key.uses(place) || field.ty.is_option() && !field.skipped && field.role != Role::Ttl
     });
-    if could_count && one_in(2, random) {
+    let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
+    let is_part = entity.key.attributes().any(|attribute| attribute.template.iter().any(is_lossy));
+    if could_count && !is_part && one_in(2, random) {
         entity
             .fields
             .push(Field { role: Role::Counter, ..plain("hits", Type::Of(Kind::Integer { bits: 64, signed: false })) });

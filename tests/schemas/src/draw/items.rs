@@ -63,7 +63,8 @@ pub fn drawn(schema: &Schema) -> Drawn {
     let start = if keys().any(changes) { INSTANT - 2 * spread } else { NOON };
     let is_raw = |segment: &Segment| matches!(segment, Segment::Field { spec: Spec::Raw, .. });
     let has_raw = keys().flat_map(Key::attributes).any(|attribute| attribute.template.iter().any(is_raw));
-    Drawn { start, spread, plain: schema.table.encoding.raw || has_raw }
+    let buckets = keys().any(|key| key.bucket().is_some() || key.older.iter().any(|older| older.has_bucket()));
+    Drawn { start, spread, plain: schema.table.encoding.raw || has_raw, buckets }
 }
 
 /// Returns whether no item has the key of these values, or differs from them only in its key.
@@ -86,6 +87,8 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
     }
     for (place, field) in entity.fields.iter().enumerate() {
         let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;
+        let is_whole = |segment: &Segment| matches!(segment, Segment::Field { field, spec: Spec::Default | Spec::Raw } if *field == place);
+        let in_table_key = entity.key.attributes().flat_map(|attribute| &attribute.template).any(is_whole);
         let is_in_key = entity.keys().any(|key| key.uses(place));
         if !is_plain || !one_in(4, random) {
             continue;
@@ -98,8 +101,11 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
             forms.push(Form::Alias(place));
         } else if field.defaulted && !is_in_key && values[place] == default(&field.ty) {
             forms.push(Form::Missing(place));
+        } else if in_table_key && !is_native && field.with.is_none() && one_in(2, random) {
+            // An id that only the key contains
+            forms.push(Form::Missing(place));
         } else if is_text_of_time
-            && matches!(values[place], Value::Time { .. })
+            && matches!(values[place], Value::Time { seconds: -60_000_000_000..250_000_000_000, .. })
             && field.with.is_none()
             && !is_native
             && field.ty.single().is_some()

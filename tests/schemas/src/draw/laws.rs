@@ -112,7 +112,7 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
             let mut asked = Asked { index, like, then: 0, between: None, newest_first: one_in(3, random), view };
             let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
             if !is_open {
-                narrow(record, &mut asked, is_inverted, random);
+                narrow(record, &mut asked, (is_inverted, schema.table.encoding.raw), random);
             }
             queries.push(asked);
         }
@@ -121,7 +121,7 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
 }
 
 /// Gives a query values of its sort key.
-fn narrow(record: &Entity, asked: &mut Asked, is_inverted: bool, random: &mut fastrand::Rng) {
+fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool), random: &mut fastrand::Rng) {
     let Some(key) = record.key_of(asked.index) else { return };
     let sort = key.sort_fields();
     let is_free = |place: usize| {
@@ -136,7 +136,11 @@ fn narrow(record: &Entity, asked: &mut Asked, is_inverted: bool, random: &mut fa
     if key.bucket().is_none() && is_free(0) && one_in(4, random) && like[sort[0].0] != Value::Absent {
         asked.then = 1;
     }
-    if is_free(asked.then) && !is_inverted && one_in(4, random) {
+    // Text that is not escaped has no order before another part.
+    let is_unescaped = sort
+        .get(asked.then)
+        .is_some_and(|(field, _)| is_raw && asked.then + 1 < sort.len() && record.kind(*field).is_text());
+    if is_free(asked.then) && !is_inverted && !is_unescaped && one_in(4, random) {
         let field = sort[asked.then].0;
         let values = || record.items.iter().map(|item| &item.values[field]);
         let (Some(a), Some(b)) = (values().nth(random.usize(0..record.items.len())), values().next()) else { return };

@@ -170,6 +170,19 @@ fn flattened(ty: &Type, value: &Value) -> Vec<(String, Json)> {
     }
 }
 
+/// Returns the attributes of fields that are themselves key attributes. They are stored as in the key, whether an index
+/// contains the item or not.
+pub fn native_attributes(schema: &Schema, entity: &Entity, values: &[Value]) -> Vec<(String, Json)> {
+    let parts = entity.keys().flat_map(|key| [(&key.partition, Part::Partition), (&key.sort, Part::Sort)]);
+    let attributes = parts.flat_map(|(attributes, part)| attributes.iter().map(move |attribute| (attribute, part)));
+    let native = attributes.filter(|(attribute, _)| entity.native(attribute).is_some());
+    native
+        .filter_map(|(attribute, part)| {
+            attribute_value(schema, entity, &attribute.template, attribute, part, &[None], values)
+        })
+        .collect()
+}
+
 /// Returns the item that a put writes.
 pub fn stored(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes {
     let mut attributes = Attributes::new();
@@ -179,12 +192,7 @@ pub fn stored(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes 
     if let Some(tag) = &entity.tag {
         attributes.insert(tag.clone(), json!({ "S": entity.name }));
     }
-    // A field that is itself a key attribute is stored as in the key, whether the index contains the item or not.
-    for (key, part) in entity.keys().flat_map(|key| [(&key.partition, Part::Partition), (&key.sort, Part::Sort)]) {
-        for attribute in key.iter().filter(|attribute| entity.native(attribute).is_some()) {
-            attributes.extend(attribute_value(schema, entity, &attribute.template, attribute, part, &[None], values));
-        }
-    }
+    attributes.extend(native_attributes(schema, entity, values));
     for index in 0..entity.indexes.len() {
         attributes.extend(index_key(schema, entity, index, values).into_iter().flatten());
     }
@@ -242,10 +250,12 @@ fn apply(entity: &Entity, form: Form, values: &[Value], attributes: &mut Attribu
     }
 }
 
-/// Returns whether DynamoDB stores the item: no key attribute is empty, and every key has its fields.
+/// Returns whether the item can be stored: no part of a key is empty.
 pub fn is_storable(schema: &Schema, entity: &Entity, values: &[Value]) -> bool {
-    let Some(mut attributes) = table_key(schema, entity, values) else { return false };
-    attributes.extend((0..entity.indexes.len()).filter_map(|index| index_key(schema, entity, index, values)).flatten());
-    let is_empty = |value: &Json| value["S"] == "" || value["B"] == "";
-    !attributes.iter().any(|(_, value)| is_empty(value))
+    let is_empty = |field: usize| match &values[field] {
+        Value::Text(text) => text.is_empty(),
+        Value::Bytes(bytes) => bytes.is_empty(),
+        _ => false,
+    };
+    table_key(schema, entity, values).is_some() && !entity.keys().flat_map(Key::fields).any(is_empty)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::item::{Attributes, field_attributes, foreign, index_key, stored, table_key};
+use super::item::{Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key};
 use crate::{
     schema::{Entity, Field, Item, Key, Role, Schema, Scope},
     step::Write,
@@ -104,6 +104,16 @@ pub fn create(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
         values[created] = Value::Absent;
     }
     put(schema, entity, &values)
+}
+
+/// Returns the item that a function of the caller has changed, which has the time of creation that the function left.
+fn rewrite(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
+    let mut stored = put(schema, entity, values);
+    if let Some(created) = entity.with_role(Role::Created).filter(|created| values[*created] == Value::Absent) {
+        stored.attributes.remove(&entity.fields[created].attribute(entity));
+        write_indexes(schema, entity, &mut stored, &|field| *field == created, entity.with_role(Role::Updated));
+    }
+    stored
 }
 
 /// Returns the item of a struct, whose version is not counted.
@@ -234,7 +244,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             Some(moved) => {
                 let mut values = moved.values.clone();
                 values[*field] = to.clone();
-                *moved = put(schema, entity, &values);
+                *moved = rewrite(schema, entity, &values);
             }
             None => return "NotFound",
         },
@@ -242,7 +252,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             for stored in state.iter_mut().flatten().filter(|stored| stored.values[*field] != *to) {
                 let mut values = stored.values.clone();
                 values[*field] = to.clone();
-                *stored = put(schema, entity, &values);
+                *stored = rewrite(schema, entity, &values);
             }
         }
         Write::DeleteEach { field, like } => {
@@ -319,6 +329,7 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
         stored.attributes.extend(field_attributes(entity, field, value));
         stored.values[*place] = value.clone();
     }
+    write_native(schema, entity, stored);
     let updated = entity.with_role(Role::Updated);
     if schema.table.write_id {
         stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
@@ -351,7 +362,13 @@ fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
         field.alias.as_ref().map(|alias| stored.attributes.remove(alias));
         stored.attributes.extend(field_attributes(entity, field, value));
     }
+    write_native(schema, entity, stored);
     stored.attributes.extend(key);
+}
+
+/// Writes the fields that are themselves key attributes.
+fn write_native(schema: &Schema, entity: &Entity, stored: &mut Stored) {
+    stored.attributes.extend(native_attributes(schema, entity, &stored.values));
 }
 
 /// Writes the keys of the indexes that contain a changed field. The field `now` has the time of the write.

@@ -131,6 +131,11 @@ impl Probe {
         self.same(&format!("{law}, count"), &found, &(expected as u64));
     }
 
+    /// These items were found in order.
+    pub fn found<I: PartialEq>(&mut self, law: &str, found: &[I], values: &[I], groups: &[&[usize]]) {
+        self.ordered(law, found, values, groups);
+    }
+
     /// Compares what was found with these values. The order within a group is open.
     fn ordered<I: PartialEq>(&mut self, law: &str, found: &[I], values: &[I], groups: &[&[usize]]) {
         let mut places = places(found, values);

@@ -149,7 +149,8 @@ pub fn write_part(entity: &Entity, out: &mut String) -> std::fmt::Result {
     writeln!(out, "#[projection(of = {})]\npub struct Part {{", entity.name)?;
     for place in &entity.part {
         let field = &entity.fields[*place];
-        let plain = Field { role: Role::Plain, renamed: None, alias: None, sensitive: false, ..field.clone() };
+        let plain =
+            Field { role: Role::Plain, renamed: None, alias: None, within: None, sensitive: false, ..field.clone() };
         write_field(&plain, &entity.fields, out)?;
     }
     writeln!(out, "}}\n")

@@ -358,7 +358,7 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
         View::Count => ("count", format!("{query}.count(&table)")),
         View::Keys => ("keys", format!("{query}.keys()")),
         View::Located => ("located", format!("{query}.located()")),
-        View::Hydrated => ("stream", format!("{query}.hydrate()")),
+        View::Hydrated => ("found", format!("{query}.hydrate().send(&table)")),
         View::Projected => ("query", format!("{query}.project::<Part>()")),
     };
     let part = |field: &usize| format!("{0}: of.{0}.clone()", record.fields[*field].name);
@@ -371,6 +371,9 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
         _ => "records".to_owned(),
     };
     match asked.view {
+        View::Hydrated => {
+            writeln!(out, "    probe.found({law:?}, &{query}.await?.items, &{expected}, &[{groups}]);")
+        }
         View::Count => writeln!(out, "    probe.counts({law:?}, {query}.await?.items, &[{groups}]);"),
         _ => writeln!(out, "    probe.{call}(&table, {law:?}, {query}, &{expected}, &[{groups}]).await?;"),
     }
