@@ -25,20 +25,42 @@ pub struct Outcome {
 ///
 /// If they cannot be compiled as one program, or the program does not end as it should.
 pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Outcome> {
+    let name = |place: usize| format!("s{place}");
     let sources = schemas.iter().enumerate().map(|(place, schema)| (name(place), module(schema))).collect();
-    let (program, refusals) = compile(crates, folder, &sources)?;
-    let mut outcome = Outcome { refused: by_place(refusals), ..Outcome::default() };
+    let (mut failures, mut refused) = run_modules(crates, folder, &sources)?;
+    let mut outcome = Outcome::default();
+    for (place, schema) in schemas.iter().enumerate() {
+        match refused.remove(&name(place)) {
+            Some(errors) => drop(outcome.refused.insert(place, errors)),
+            None => outcome.ran.push(schema.seed),
+        }
+        outcome.failures.extend(failures.remove(&name(place)).map(|failures| (place, failures)));
+    }
+    Ok(outcome)
+}
+
+/// What broke a law, by the names of modules.
+pub type Failures = BTreeMap<String, Vec<String>>;
+
+/// Runs modules, given by name and source, in a folder, which is removed. Returns the failures and the refusals.
+///
+/// # Errors
+///
+/// If they cannot be compiled as one program, or the program does not end as it should.
+pub fn run_modules(
+    crates: &Crates,
+    folder: &Path,
+    sources: &BTreeMap<String, String>,
+) -> io::Result<(Failures, Refusals)> {
+    let (program, refusals) = compile(crates, folder, sources)?;
+    let mut failures = Failures::new();
     if let Some(program) = program {
         for (name, failure) in execute(&program)? {
-            if let Some(place) = place(&name) {
-                outcome.failures.entry(place).or_default().push(failure);
-            }
+            failures.entry(name).or_default().push(failure);
         }
-        let kept = (0..schemas.len()).filter(|place| !outcome.refused.contains_key(place));
-        outcome.ran = kept.map(|place| schemas[place].seed).collect();
     }
     fs::remove_dir_all(folder)?;
-    Ok(outcome)
+    Ok((failures, refusals))
 }
 
 /// Runs a program, and returns its failures: the module of each, and its text. A module that aborts the program is a
@@ -49,9 +71,9 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
 /// If the program cannot be started, or ends before its first module.
 pub fn execute(program: &Path) -> io::Result<Vec<(String, String)>> {
     let mut failures = Vec::new();
-    let mut first = String::new();
+    let mut after = String::new();
     loop {
-        let output = Command::new(program).args(Some(&first).filter(|first| !first.is_empty())).output()?;
+        let output = Command::new(program).args(Some(&after).filter(|after| !after.is_empty())).output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let mut begun = None;
         for line in text.lines() {
@@ -67,24 +89,9 @@ pub fn execute(program: &Path) -> io::Result<Vec<(String, String)>> {
             Some(end) if end == "end" => return Ok(failures),
             Some(name) => {
                 failures.push((name.clone(), format!("it aborts: {errors}")));
-                first = format!("{NEXT}{name}");
+                after = format!(">{name}");
             }
             None => return Err(io::Error::other(format!("the program ended early: {errors}"))),
         }
     }
-}
-
-/// Begins the argument of a program that starts after a module.
-const NEXT: char = '>';
-
-fn name(place: usize) -> String {
-    format!("s{place}")
-}
-
-fn place(name: &str) -> Option<usize> {
-    name.strip_prefix('s')?.parse().ok()
-}
-
-fn by_place(refusals: Refusals) -> BTreeMap<usize, Vec<String>> {
-    refusals.into_iter().filter_map(|(name, errors)| Some((place(&name)?, errors))).collect()
 }

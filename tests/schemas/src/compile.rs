@@ -82,7 +82,7 @@ pub fn compile(
         }
         fs::write(folder.join("main.rs"), main_source(&left))?;
         // An error of one phase hides those of the next.
-        let errors = rustc(crates, folder, "metadata")?;
+        let errors = rustc(crates, folder, modules, "metadata")?;
         if errors.is_empty() {
             break;
         }
@@ -97,7 +97,7 @@ pub fn compile(
             return Err(io::Error::other(format!("errors outside of the modules: {errors:#?}")));
         }
     }
-    let errors = rustc(crates, folder, "link")?;
+    let errors = rustc(crates, folder, modules, "link")?;
     match errors.first() {
         None => Ok((Some(folder.join("program")), refusals)),
         Some((_, error)) => Err(io::Error::other(format!("the program was checked, but is not compiled: {error}"))),
@@ -112,7 +112,12 @@ fn main_source(modules: &[&str]) -> String {
 }
 
 /// Returns the errors: the module of each, if it has one, and its first line.
-fn rustc(crates: &Crates, folder: &Path, emit: &str) -> io::Result<Vec<(Option<String>, String)>> {
+fn rustc(
+    crates: &Crates,
+    folder: &Path,
+    modules: &BTreeMap<String, String>,
+    emit: &str,
+) -> io::Result<Vec<(Option<String>, String)>> {
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     command.args(["--edition", "2024", "--error-format=json", "--cap-lints", "allow", "--emit", emit]);
     // Unwinding costs a quarter of the time. The program is run again after a module that aborts it.
@@ -130,7 +135,7 @@ fn rustc(crates: &Crates, folder: &Path, emit: &str) -> io::Result<Vec<(Option<S
         if message["level"] != "error" || text.starts_with("aborting due to") {
             continue;
         }
-        errors.push((module_of(&message), text.to_owned()));
+        errors.push((module_of(&message, modules), text.to_owned()));
     }
     if errors.is_empty() && !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
@@ -140,12 +145,12 @@ fn rustc(crates: &Crates, folder: &Path, emit: &str) -> io::Result<Vec<(Option<S
 }
 
 /// Returns the module whose file a message names, in a span or in the macro call that the span comes from.
-fn module_of(message: &Json) -> Option<String> {
+fn module_of(message: &Json, modules: &BTreeMap<String, String>) -> Option<String> {
     let mut open: Vec<&Json> = message["spans"].as_array()?.iter().collect();
     while let Some(span) = open.pop() {
         let file = Path::new(span["file_name"].as_str().unwrap_or_default());
         let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        if stem.strip_prefix('s').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+        if modules.contains_key(stem) {
             return Some(stem.to_owned());
         }
         open.extend(span.pointer("/expansion/span"));

@@ -9,6 +9,7 @@ pub mod base64;
 pub mod batch;
 pub mod calendar;
 pub mod compile;
+pub mod corpus;
 pub mod coverage;
 pub mod draw;
 pub mod kind;

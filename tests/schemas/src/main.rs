@@ -9,7 +9,7 @@ use std::{
 
 use clap::Parser;
 use keywright_schema_tests::{
-    batch, compile::build_crates, coverage::Coverage, draw::draw, shrink::shrink, source::module,
+    batch, compile::build_crates, corpus, coverage::Coverage, draw::draw, shrink::shrink, source::module,
 };
 
 /// Draws random schemas, compiles and runs them, and prints what broke a law.
@@ -30,9 +30,12 @@ struct Arguments {
     /// Prints the program of the first seed, and ends.
     #[arg(long)]
     print: bool,
-    /// Prints failing programs as they are drawn.
+    /// Prints failing programs as they are drawn, and does not run the corpus.
     #[arg(long)]
     whole: bool,
+    /// Prints the pairs of features that fewer schemas than this had.
+    #[arg(long)]
+    below: Option<usize>,
     /// Prints the first line of each compiler message, with the number of schemas that it refused.
     #[arg(long)]
     refusals: bool,
@@ -61,6 +64,16 @@ fn main() -> ExitCode {
 fn search(arguments: &Arguments) -> std::io::Result<usize> {
     let crates = build_crates()?;
     let folder = || -> PathBuf { env::temp_dir().join(format!("keywright-schemas-{}", process::id())) };
+    if !arguments.whole {
+        let (failures, refused) = batch::run_modules(&crates, &folder(), &corpus::programs()?)?;
+        for (program, failures) in failures.iter().chain(&refused) {
+            println!("corpus/{program}.rs:\n    {}", failures.join("\n    "));
+        }
+        if !failures.is_empty() || !refused.is_empty() {
+            return Ok(failures.len() + refused.len());
+        }
+    }
+    println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas - 1);
     let mut coverage = Coverage::default();
     let mut messages = BTreeMap::<String, usize>::new();
     let (mut failed, mut ran, mut seed) = (0, 0, arguments.seed);
@@ -94,5 +107,8 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
         }
     }
     println!("\nSchemas that had both features:\n{coverage}");
+    for (one, other, drawn, ran) in arguments.below.map(|least| coverage.below(least)).into_iter().flatten() {
+        println!("{ran:>5} of {drawn:>5} ran with {one} and {other}");
+    }
     Ok(failed)
 }

@@ -125,7 +125,7 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
         }
         Change::Optional(field) => {
             let of = &mut record.fields[field];
-            let is_free = of.role == Role::Plain && !of.flattened && of.with.is_none();
+            let is_free = of.role == Role::Plain && !of.flattened && of.with.is_none() && !of.ty.is_option();
             of.ty = Type::Option(Box::new(of.ty.clone()));
             if !is_free || record.key.uses(field) {
                 return None;

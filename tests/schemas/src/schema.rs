@@ -418,12 +418,14 @@ impl Key {
         arguments
     }
 
-    /// Returns the fields of the sort key in order, each once, with their specs.
+    /// Returns the fields of the sort key that no argument gives, in order, each once, with their specs.
     pub fn sort_fields(&self) -> Vec<(usize, Spec)> {
         let mut fields: Vec<(usize, Spec)> = Vec::new();
+        let arguments = self.arguments();
         for segment in self.sort.iter().flat_map(|attribute| &attribute.template) {
             if let Segment::Field { field, spec } = segment
                 && fields.iter().all(|(other, _)| other != field)
+                && !arguments.contains(field)
             {
                 fields.push((*field, *spec));
             }

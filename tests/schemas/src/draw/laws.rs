@@ -126,10 +126,7 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
     let sort = key.sort_fields();
     let is_free = |place: usize| {
         sort.get(place).is_some_and(|(field, spec)| {
-            !matches!(spec, Spec::Plain | Spec::Raw)
-                && !key.arguments().contains(field)
-                && !spec.is_lossy()
-                && record.fields[*field].role == Role::Plain
+            !matches!(spec, Spec::Plain | Spec::Raw) && !spec.is_lossy() && record.fields[*field].role == Role::Plain
         })
     };
     let like = &record.items[asked.like].values;
