@@ -10,11 +10,15 @@ use crate::schema::{EntitySchema, Form, Segment};
 /// included, because its remaining part is not stored anywhere.
 pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
-    let partition = Some(key.partition).filter(|_| !is_native(entity, 0, KeyPart::Partition));
-    let sort = key.sort.filter(|_| !is_native(entity, 0, KeyPart::Sort));
-    let parts = [partition, sort];
+    let templates = [(Some(key.partition), KeyPart::Partition), (key.sort, KeyPart::Sort)];
+    let parts = templates.map(|(template, part)| template.filter(|_| !is_native(entity, 0, part)));
     let is_lossy =
         |field: u8, form: Form| entity.fields.get(usize::from(field)).is_some_and(|field| field.is_lossy(form));
+    // An attribute that is itself the field is all that is stored of it.
+    let is_itself = |of: u8| {
+        let mut native = templates.iter().filter(|(_, part)| is_native(entity, 0, *part));
+        native.any(|(template, _)| template.is_some_and(|template| template.names(of)))
+    };
     let full = |of: u8| {
         let mut segments = parts.iter().flatten().flat_map(|template| template.segments);
         segments.any(
@@ -27,6 +31,7 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
             if let Segment::Field { field, form, .. } = segment
                 && is_lossy(*field, *form)
                 && !full(*field)
+                && !is_itself(*field)
                 && !fields.contains(field)
             {
                 fields.push(*field);

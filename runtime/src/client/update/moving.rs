@@ -20,6 +20,7 @@ use crate::{
     item::{
         expiry::is_expired,
         names::is_entity_attribute,
+        stamp::keep_missing_created,
         stored::{schema, stored_key},
     },
 };
@@ -88,7 +89,9 @@ impl<E: Entity> Moving<'_, '_, E> {
         let mut item = stored.clone();
         item.retain(|name, _| !is_entity_attribute(entity, name));
         let decoded = (self.request.decode)(entity, stored.clone())?;
-        item.extend((self.request.encode)(&decoded, None)?.item);
+        let encoded = (self.request.encode)(&decoded, None, self.request.stamp.change())?;
+        item.extend(encoded.item);
+        keep_missing_created(&decoded, stored, &mut item);
         Ok(item)
     }
 

@@ -37,7 +37,7 @@ use crate::{
     entity::DecodeAs,
     item::{
         decode::decode,
-        encode::{Encode, encode, is_random},
+        encode::{EncodeAt, encode_at, is_random},
         locate::item_key_of,
         stamp::Stamp,
         stored::{key_text, schema},
@@ -55,7 +55,7 @@ pub(super) struct Request<'a, E> {
     pub(super) returns: Option<ReturnValue>,
     /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
-    pub(super) encode: Encode<E>,
+    pub(super) encode: EncodeAt<E>,
     pub(super) decode: DecodeAs<E>,
     /// The item that refused the first request, if it is the same item with the times of the key in other texts.
     stored_texts: OnceLock<Box<Item>>,
@@ -66,7 +66,7 @@ impl<'a, E: Entity> Request<'a, E> {
     where
         E: Serialize + DeserializeOwned,
     {
-        let (encode, decode) = (encode::<E>, decode::<E>);
+        let (encode, decode) = (encode_at::<E>, decode::<E>);
         let stamp = Stamp::now().with_call_id(schema::<E>());
         Self { handle, update, returns: None, stamp, encode, decode, stored_texts: OnceLock::new() }
     }

@@ -32,9 +32,7 @@ fn check_over_table(design: &Design, spec: &QuerySpec, template: &Template) -> R
         || spec.range != ValueRange::ALL
         || spec.begins_with.is_some()
         || spec.sort_begins_with.is_some();
-    let table = design.entity.keys.first();
-    let varies = table.is_some_and(|table| table.shard.is_some() || !table.legacy.is_empty());
-    if template.of_table != Some(KeyPart::Partition) || !chooses || !varies {
+    if !chooses || !design.has_undetermined_sort_key() {
         return Ok(());
     }
     let message = "the index's sort key is the table's partition key, which has shards or older keys, so that its text \

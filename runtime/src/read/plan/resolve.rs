@@ -6,7 +6,7 @@ use super::sort_field::open_fields;
 use crate::{
     Error, ErrorKind, Result,
     key::{
-        self, KeyValue, Timestamp, bucket,
+        self, KeyPart, KeyValue, Timestamp, bucket,
         clock::SKEW_SECONDS,
         lossy::{counts_by_part, first_value},
         range::ValueRange,
@@ -178,12 +178,20 @@ impl Design {
         self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
     }
 
+    /// Returns whether an index's sort key is the table's partition key, and that has shards or older designs: the
+    /// template then does not determine its text.
+    pub(super) fn has_undetermined_sort_key(&self) -> bool {
+        let is_over_table = self.schema.sort.is_some_and(|sort| sort.of_table == Some(KeyPart::Partition));
+        let table = self.entity.keys.first();
+        is_over_table && table.is_some_and(|table| table.shard.is_some() || !table.legacy.is_empty())
+    }
+
     /// Returns the sort keys that contain this query's values.
     pub(super) fn sort_keys(&self) -> SortKeys<'_> {
         SortKeys {
             entity: self.entity,
             key: self.key,
-            template: self.schema.sort.as_ref(),
+            template: self.schema.sort.as_ref().filter(|_| !self.has_undetermined_sort_key()),
             known: &self.known,
             next: self.next,
         }

@@ -2,6 +2,7 @@
 
 mod aliases;
 mod counted_parts;
+mod created_of_moved;
 mod deadlines;
 mod equal_times;
 mod expired_undecodable;
@@ -9,6 +10,8 @@ mod flattened;
 mod fractional_ttl;
 mod interceptors;
 mod inverted;
+mod inverted_older;
+mod native_and_bucket;
 mod native_forms;
 mod only_items;
 mod raw;
