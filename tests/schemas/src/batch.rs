@@ -25,21 +25,16 @@ pub struct Outcome {
 ///
 /// If they cannot be compiled as one program, or the program does not end as it should.
 pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Outcome> {
-    let sources = schemas.iter().enumerate().map(|(place, schema)| (name(place), module(schema))).collect();
-    let (program, refusals) = compile(crates, folder, &sources)?;
+    let (program, refusals) = compile(crates, folder, &sources(schemas))?;
     let mut outcome = Outcome { refused: by_place(refusals), ..Outcome::default() };
     if let Some(program) = program {
         let output = Command::new(program).output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let mut ran = None;
         for line in text.lines() {
-            let Some((name, failure)) = line.split_once('\t') else { continue };
-            match place(name) {
-                Some(place) => {
-                    let failure = serde_json::from_str(failure).unwrap_or_default();
-                    outcome.failures.entry(place).or_default().push(failure);
-                }
-                None => ran = failure.parse::<usize>().ok(),
+            match failure_of(line) {
+                Some((place, failure)) => outcome.failures.entry(place).or_default().push(failure),
+                None => ran = line.strip_prefix("ran\t").and_then(|count| count.parse::<usize>().ok()).or(ran),
             }
         }
         let kept = (0..schemas.len()).filter(|place| !outcome.refused.contains_key(place));
@@ -51,6 +46,17 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
     }
     fs::remove_dir_all(folder)?;
     Ok(outcome)
+}
+
+/// Returns the modules of the schemas, by their names.
+pub(crate) fn sources(schemas: &[Schema]) -> BTreeMap<String, String> {
+    schemas.iter().enumerate().map(|(place, schema)| (name(place), module(schema))).collect()
+}
+
+/// Returns what a line of the program reports: the schema's place in the batch, and what broke a law.
+pub(crate) fn failure_of(line: &str) -> Option<(usize, String)> {
+    let (name, failure) = line.split_once('\t')?;
+    Some((place(name)?, serde_json::from_str(failure).unwrap_or_default()))
 }
 
 fn name(place: usize) -> String {

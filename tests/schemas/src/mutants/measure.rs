@@ -1,0 +1,137 @@
+//! Runs a program of many schemas with one mutant after the other.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::{Command, Stdio},
+    sync::mpsc::{RecvTimeoutError, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Mutant, SWITCH};
+use crate::{
+    batch::{failure_of, sources},
+    compile::{Crates, compile},
+    schema::Schema,
+};
+
+/// What found a mutant first.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The number of schemas that were drawn until then.
+    pub schemas: usize,
+    /// The seed of the schema. `None` if the program hung or ended early, and did not say in which schema.
+    pub seed: Option<u64>,
+    /// The law that was broken, or the error.
+    pub law: String,
+}
+
+/// Which mutants were found so far.
+#[derive(Debug)]
+pub struct Measurement {
+    mutants: Vec<Mutant>,
+    found: BTreeMap<u32, Found>,
+    drawn: usize,
+    ran: usize,
+}
+
+/// What a run of the program showed.
+enum Run {
+    /// All schemas keep all laws, apart from those that break one without a mutant.
+    Clean,
+    /// The schema at this place in the batch, if it is known, and the first line of what it reported.
+    Broken(Option<usize>, String),
+}
+
+impl Measurement {
+    /// Begins with no mutant found.
+    pub fn of(mutants: Vec<Mutant>) -> Self {
+        Self { mutants, found: BTreeMap::new(), drawn: 0, ran: 0 }
+    }
+
+    /// Returns each mutant with what found it.
+    pub fn results(&self) -> impl Iterator<Item = (&Mutant, Option<&Found>)> {
+        self.mutants.iter().map(|mutant| (mutant, self.found.get(&mutant.number)))
+    }
+
+    /// Returns the mutants that were not found.
+    pub fn missed(&self) -> Vec<Mutant> {
+        self.results().filter(|(_, found)| found.is_none()).map(|(mutant, _)| *mutant).collect()
+    }
+
+    /// Returns the numbers of schemas that were drawn, and of those that compiled and kept all laws without a mutant.
+    pub fn schemas(&self) -> (usize, usize) {
+        (self.drawn, self.ran)
+    }
+
+    /// Compiles the schemas as one program in a folder, which is removed, and runs it with each mutant that was not
+    /// found yet.
+    ///
+    /// # Errors
+    ///
+    /// If the schemas cannot be compiled, or the program does not end as it should without a mutant.
+    pub fn run(&mut self, crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<()> {
+        let (program, refusals) = compile(crates, folder, &sources(schemas))?;
+        if let Some(program) = program {
+            let begun = Instant::now();
+            let broken = without_mutant(&program)?;
+            let limit = Duration::from_secs(60) + begun.elapsed() * 10;
+            self.ran += schemas.len() - refusals.len() - broken.len();
+            for mutant in self.missed() {
+                if let Run::Broken(place, law) = with_mutant(&program, &mutant, &broken, limit)? {
+                    let schemas_before = self.drawn + place.map_or(schemas.len(), |place| place + 1);
+                    let seed = place.and_then(|place| schemas.get(place)).map(|schema| schema.seed);
+                    self.found.insert(mutant.number, Found { schemas: schemas_before, seed, law });
+                }
+            }
+        }
+        self.drawn += schemas.len();
+        fs::remove_dir_all(folder)
+    }
+}
+
+/// Returns the places of the schemas that break a law of themselves.
+fn without_mutant(program: &Path) -> io::Result<BTreeSet<usize>> {
+    let output = Command::new(program).env_remove(SWITCH).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !text.lines().any(|line| line.starts_with("ran\t")) {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(io::Error::other(format!("the program ended early: {errors}")));
+    }
+    Ok(text.lines().filter_map(failure_of).map(|(place, _)| place).collect())
+}
+
+/// Runs the program until the first schema breaks a law that is not among the `broken` ones.
+fn with_mutant(program: &Path, mutant: &Mutant, broken: &BTreeSet<usize>, limit: Duration) -> io::Result<Run> {
+    let mut child = Command::new(program)
+        .env(SWITCH, mutant.number.to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let (sender, lines) = channel();
+    if let Some(output) = child.stdout.take() {
+        thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.map_while(|line| sender.send(line).ok()).for_each(drop);
+        });
+    }
+    let end = Instant::now() + limit;
+    let run = loop {
+        match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(line) if line.starts_with("ran\t") => break Run::Clean,
+            Ok(line) => {
+                if let Some((place, failure)) = failure_of(&line).filter(|(place, _)| !broken.contains(place)) {
+                    break Run::Broken(Some(place), failure.lines().next().unwrap_or_default().to_owned());
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => break Run::Broken(None, "the program does not end".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => break Run::Broken(None, "the program ends early".to_owned()),
+        }
+    };
+    child.kill()?;
+    child.wait()?;
+    Ok(run)
+}
