@@ -26,6 +26,9 @@ struct Arguments {
     /// The number of schemas in one program.
     #[arg(long, default_value_t = 100)]
     batch: u64,
+    /// The number of programs that are compiled and run at once.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
     /// Measures only the mutants of these numbers.
     #[arg(long, value_delimiter = ',')]
     only: Vec<u32>,
@@ -63,9 +66,13 @@ fn measure(arguments: &Arguments) -> io::Result<bool> {
     let (begun, end) = (Instant::now(), arguments.seed + arguments.schemas);
     let mut seed = arguments.seed;
     while seed < end && !measurement.missed().is_empty() {
-        let schemas: Vec<_> = (seed..end.min(seed + arguments.batch)).map(draw).collect();
-        seed += arguments.batch;
-        measurement.run(&crates, &programs, &schemas)?;
+        let mut batches = Vec::new();
+        while seed < end && batches.len() < arguments.jobs.max(1) {
+            let next = end.min(seed + arguments.batch);
+            batches.push((seed..next).map(draw).collect::<Vec<_>>());
+            seed = next;
+        }
+        measurement.run(&crates, &programs, &batches)?;
         let ((drawn, ran), missed) = (measurement.schemas(), measurement.missed().len());
         let seconds = begun.elapsed().as_secs();
         eprintln!("{drawn} schemas drawn, {ran} of them ran, {missed} mutants not found, {seconds} s");

@@ -67,29 +67,64 @@ impl Measurement {
         (self.drawn, self.ran)
     }
 
-    /// Compiles the schemas as one program in a folder, which is removed, and runs it with each mutant that was not
-    /// found yet.
+    /// Compiles each batch of schemas as one program in a folder, which is removed, and runs it with each mutant that was
+    /// not found yet. The batches are measured concurrently, and count in their order.
     ///
     /// # Errors
     ///
-    /// If the schemas cannot be compiled, or the program does not end as it should without a mutant.
-    pub fn run(&mut self, crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<()> {
+    /// If a batch cannot be compiled, or its program does not end as it should without a mutant.
+    pub fn run(&mut self, crates: &Crates, folder: &Path, batches: &[Vec<Schema>]) -> io::Result<()> {
+        let missed = self.missed();
+        let measured = thread::scope(|scope| {
+            let mut running = Vec::with_capacity(batches.len());
+            for (place, schemas) in batches.iter().enumerate() {
+                let (folder, missed) = (folder.join(format!("batch{place}")), &missed);
+                running.push(scope.spawn(move || Batch::measure(crates, &folder, schemas, missed)));
+            }
+            let join = |batch: thread::ScopedJoinHandle<'_, _>| batch.join().unwrap_or_else(|_| Err(panicked()));
+            running.into_iter().map(join).collect::<io::Result<Vec<Batch>>>()
+        })?;
+        for (schemas, batch) in batches.iter().zip(measured) {
+            self.ran += batch.ran;
+            for (number, place, law) in batch.broken {
+                let drawn = self.drawn + place.map_or(schemas.len(), |place| place + 1);
+                let seed = place.and_then(|place| schemas.get(place)).map(|schema| schema.seed);
+                self.found.entry(number).or_insert(Found { schemas: drawn, seed, law });
+            }
+            self.drawn += schemas.len();
+        }
+        fs::remove_dir_all(folder)
+    }
+}
+
+fn panicked() -> io::Error {
+    io::Error::other("the measurement of a batch panicked")
+}
+
+/// What one batch of schemas showed.
+struct Batch {
+    /// The number of schemas that compiled and kept all laws without a mutant.
+    ran: usize,
+    /// The number of each mutant with which a schema broke a law, the place of that schema, and the law.
+    broken: Vec<(u32, Option<usize>, String)>,
+}
+
+impl Batch {
+    fn measure(crates: &Crates, folder: &Path, schemas: &[Schema], mutants: &[Mutant]) -> io::Result<Self> {
         let (program, refusals) = compile(crates, folder, &sources(schemas))?;
-        if let Some(program) = program {
-            let begun = Instant::now();
-            let broken = without_mutant(&program)?;
-            let limit = Duration::from_secs(60) + begun.elapsed() * 10;
-            self.ran += schemas.len() - refusals.len() - broken.len();
-            for mutant in self.missed() {
-                if let Run::Broken(place, law) = with_mutant(&program, &mutant, &broken, limit)? {
-                    let schemas_before = self.drawn + place.map_or(schemas.len(), |place| place + 1);
-                    let seed = place.and_then(|place| schemas.get(place)).map(|schema| schema.seed);
-                    self.found.insert(mutant.number, Found { schemas: schemas_before, seed, law });
-                }
+        let Some(program) = program else { return Ok(Self { ran: 0, broken: Vec::new() }) };
+        let begun = Instant::now();
+        let excluded = without_mutant(&program)?;
+        let limit = Duration::from_secs(60) + begun.elapsed() * 10;
+        let mut broken = Vec::new();
+        for mutant in mutants {
+            if let Run::Broken(place, law) = with_mutant(&program, mutant, &excluded, limit)? {
+                broken.push((mutant.number, place, law));
             }
         }
-        self.drawn += schemas.len();
-        fs::remove_dir_all(folder)
+        // Frees the space while other batches are still running.
+        fs::remove_dir_all(folder)?;
+        Ok(Self { ran: schemas.len() - refusals.len() - excluded.len(), broken })
     }
 }
 
@@ -104,8 +139,8 @@ fn without_mutant(program: &Path) -> io::Result<BTreeSet<usize>> {
     Ok(text.lines().filter_map(failure_of).map(|(place, _)| place).collect())
 }
 
-/// Runs the program until the first schema breaks a law that is not among the `broken` ones.
-fn with_mutant(program: &Path, mutant: &Mutant, broken: &BTreeSet<usize>, limit: Duration) -> io::Result<Run> {
+/// Runs the program until a schema breaks a law, other than those at the `excluded` places.
+fn with_mutant(program: &Path, mutant: &Mutant, excluded: &BTreeSet<usize>, limit: Duration) -> io::Result<Run> {
     let mut child = Command::new(program)
         .env(SWITCH, mutant.number.to_string())
         .stdout(Stdio::piped())
@@ -123,7 +158,7 @@ fn with_mutant(program: &Path, mutant: &Mutant, broken: &BTreeSet<usize>, limit:
         match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(line) if line.starts_with("ran\t") => break Run::Clean,
             Ok(line) => {
-                if let Some((place, failure)) = failure_of(&line).filter(|(place, _)| !broken.contains(place)) {
+                if let Some((place, failure)) = failure_of(&line).filter(|(place, _)| !excluded.contains(place)) {
                     break Run::Broken(Some(place), failure.lines().next().unwrap_or_default().to_owned());
                 }
             }
