@@ -29,11 +29,11 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         number: 11,
-        name: "A put loses the attributes of other writers, which a flattened `Attributes` has.",
-        file: "item/encode.rs",
+        name: "A set of another writer, which a flattened `Attributes` has, is a list after it is put back.",
+        file: "item/decode.rs",
         after: "",
-        original: "item.insert(name.to_owned(), value.clone().into())",
-        replacement: "None",
+        original: "attributes.set(name, Attribute::try_from(value)?)",
+        replacement: "()",
     },
     Mutant {
         number: 12,
