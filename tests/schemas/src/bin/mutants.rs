@@ -35,9 +35,6 @@ struct Arguments {
     /// Builds the copy, and ends.
     #[arg(long)]
     build: bool,
-    /// Where the copy is made and built.
-    #[arg(long)]
-    folder: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -53,7 +50,7 @@ fn main() -> ExitCode {
 
 /// Returns whether all mutants were found.
 fn measure(arguments: &Arguments) -> io::Result<bool> {
-    let folder = arguments.folder.clone().unwrap_or_else(default_folder);
+    let folder = folder();
     let mutants = all();
     let package = copy_with_mutants(&folder.join("source"), &mutants)?;
     let crates = build_crates_of(&package, Some(&folder.join("target")))?;
@@ -68,7 +65,7 @@ fn measure(arguments: &Arguments) -> io::Result<bool> {
     while seed < end && !measurement.missed().is_empty() {
         let mut batches = Vec::new();
         while seed < end && batches.len() < arguments.jobs.max(1) {
-            let next = end.min(seed + arguments.batch);
+            let next = end.min(seed + arguments.batch.max(1));
             batches.push((seed..next).map(draw).collect::<Vec<_>>());
             seed = next;
         }
@@ -81,8 +78,8 @@ fn measure(arguments: &Arguments) -> io::Result<bool> {
     Ok(measurement.missed().is_empty())
 }
 
-/// A folder in cargo's target directory.
-fn default_folder() -> PathBuf {
+/// Returns the folder of the copy, in cargo's target directory.
+fn folder() -> PathBuf {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from).join("mutants")
 }
