@@ -100,7 +100,7 @@ fn remove_others(folder: &Path, copied: &BTreeSet<PathBuf>) -> io::Result<()> {
             if fs::read_dir(&path)?.next().is_none() {
                 fs::remove_dir(&path)?;
             }
-        } else if !copied.contains(&path) && !path.ends_with("Cargo.lock") {
+        } else if !copied.contains(&path) {
             fs::remove_file(&path)?;
         }
     }
