@@ -25,9 +25,7 @@ pub struct Outcome {
 ///
 /// If they cannot be compiled as one program, or the program does not end as it should.
 pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Outcome> {
-    let name = |place: usize| format!("s{place}");
-    let sources = schemas.iter().enumerate().map(|(place, schema)| (name(place), module(schema))).collect();
-    let (mut failures, mut refused) = run_modules(crates, folder, &sources)?;
+    let (mut failures, mut refused) = run_modules(crates, folder, &sources(schemas))?;
     let mut outcome = Outcome::default();
     for (place, schema) in schemas.iter().enumerate() {
         match refused.remove(&name(place)) {
@@ -37,6 +35,20 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
         outcome.failures.extend(failures.remove(&name(place)).map(|failures| (place, failures)));
     }
     Ok(outcome)
+}
+
+/// Returns the modules of the schemas, by their names.
+pub(crate) fn sources(schemas: &[Schema]) -> BTreeMap<String, String> {
+    schemas.iter().enumerate().map(|(place, schema)| (name(place), module(schema))).collect()
+}
+
+fn name(place: usize) -> String {
+    format!("s{place}")
+}
+
+/// Returns the place of the schema of a module.
+pub(crate) fn place(name: &str) -> Option<usize> {
+    name.strip_prefix('s')?.parse().ok()
 }
 
 /// What broke a law, by the names of modules.
@@ -63,6 +75,12 @@ pub fn run_modules(
     Ok((failures, refusals))
 }
 
+/// Returns what a line of a program reports: the module, and what broke a law.
+pub(crate) fn failure_of(line: &str) -> Option<(String, String)> {
+    let (name, failure) = line.split_once('\t')?;
+    Some((name.to_owned(), serde_json::from_str(failure).unwrap_or_default()))
+}
+
 /// Runs a program, and returns its failures: the module of each, and its text. A module that aborts the program is a
 /// failure, and the program runs again from the next one on.
 ///
@@ -77,10 +95,8 @@ pub fn execute(program: &Path) -> io::Result<Vec<(String, String)>> {
         let text = String::from_utf8_lossy(&output.stdout);
         let mut begun = None;
         for line in text.lines() {
-            match line.split_once('\t') {
-                Some((name, failure)) => {
-                    failures.push((name.to_owned(), serde_json::from_str(failure).unwrap_or_default()));
-                }
+            match failure_of(line) {
+                Some(failure) => failures.push(failure),
                 None => begun = Some(line.to_owned()),
             }
         }

@@ -25,13 +25,22 @@ const NAMED: [&str; 7] = ["keywright", "keywright_schema_tests", "serde", "chron
 ///
 /// If cargo fails, or does not name all crates.
 pub fn build_crates() -> io::Result<Crates> {
+    build_crates_of(Path::new(env!("CARGO_MANIFEST_DIR")), None)
+}
+
+/// Builds this package or a copy of it, with a target directory of its own if one is given, like [`build_crates`].
+///
+/// # Errors
+///
+/// Those of [`build_crates`].
+pub fn build_crates_of(package: &Path, target: Option<&Path>) -> io::Result<Crates> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let built = Command::new(cargo)
-        .args(["build", "--lib", "--message-format=json", "--manifest-path"])
-        .arg(manifest)
-        .stderr(std::process::Stdio::inherit())
-        .output()?;
+    let mut build = Command::new(cargo);
+    build.args(["build", "--lib", "--message-format=json", "--manifest-path"]).arg(package.join("Cargo.toml"));
+    if let Some(target) = target {
+        build.arg("--target-dir").arg(target);
+    }
+    let built = build.stderr(std::process::Stdio::inherit()).output()?;
     if !built.status.success() {
         return Err(io::Error::other("cargo build of this package failed"));
     }
