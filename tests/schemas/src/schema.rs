@@ -347,13 +347,6 @@ impl Entity {
     }
 }
 
-impl Older {
-    /// Returns whether it contains a bucket of a time.
-    pub fn has_bucket(&self) -> bool {
-        self.template.iter().any(|segment| matches!(segment, Segment::Field { spec: Spec::Bucket(_), .. }))
-    }
-}
-
 impl Shard {
     /// Returns whether no field determines it.
     pub fn is_random(&self) -> bool {
@@ -389,6 +382,15 @@ impl Key {
                 if *other == field && !matches!(spec, Spec::Bucket(_)))
         };
         (!self.partition_segments().any(is_whole)).then_some((field, bucket))
+    }
+
+    /// Returns the buckets of its partition keys, older ones included.
+    pub fn buckets(&self) -> impl Iterator<Item = Bucket> {
+        let older = self.older.iter().flat_map(|older| &older.template);
+        self.partition_segments().chain(older).filter_map(|segment| match segment {
+            Segment::Field { spec: Spec::Bucket(bucket), .. } => Some(*bucket),
+            _ => None,
+        })
     }
 
     /// Returns the time by which `since`, `until` and `grow` judge an item: that of the bucket, else the first one of

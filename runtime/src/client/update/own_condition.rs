@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
-    expression::{Expression, Placeholders, Step, aliases_of},
+    expression::{Expression, Placeholders, Step, aliases_of, native},
     item::{
         functions::{EntityFunctions, ValueOf},
         lossy::{has_other_texts, lossy_fields},
@@ -151,6 +151,10 @@ pub(super) fn key_attributes(functions: EntityFunctions, key: ValueOf<'_, '_>, f
     for place in fields {
         let field = entity.fields.get(usize::from(*place)).filter(|field| !field.key_only);
         let (Some(value), Some(field)) = (key(*place), field) else { continue };
+        if let Some(stored) = native(entity, *place, Some(&value)) {
+            attributes.extend(stored?.map(|value| (field.attribute.to_owned(), value)));
+            continue;
+        }
         let stored = (functions.stored)(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
                 "the key's value of `{}` cannot be written as the item stores it; implement `Serialize` for its type, \

@@ -85,3 +85,41 @@ mod without_older_keys {
         assert_eq!(store.get(key()).await.unwrap(), None);
     }
 }
+
+/// The table's key contains milliseconds of a field that is itself an index's key, in the form of that key.
+mod part_of_an_index_key {
+    use super::*;
+
+    #[derive(Table)]
+    #[gsi(name = "ByTime", pk = "site", sk = "at")]
+    #[entities(Entry)]
+    struct Store;
+
+    #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+    #[entity(table = Store)]
+    #[pk(template = "SITE#<site>")]
+    #[sk(template = "AT#<at:epoch_ms>")]
+    #[gsi(index = "ByTime", query = by_time, pk = "<site>", sk = "<at>")]
+    struct Entry {
+        site: String,
+        at: time::PrimitiveDateTime,
+        count: u64,
+    }
+
+    #[tokio::test]
+    async fn updates_and_upserts_recognize_the_item() {
+        let store = Local::start().open::<Store>("store").await.unwrap();
+        let instant = time::OffsetDateTime::from_unix_timestamp(1_782_137_106).unwrap();
+        let at = time::PrimitiveDateTime::new(instant.date(), instant.time());
+        let key = || Entry::key("a", at);
+        store.put(&Entry { site: "a".into(), at, count: 1 }).await.unwrap();
+        store.update(key()).add(Entry::COUNT, 1).await.unwrap();
+        store.upsert(key()).add(Entry::COUNT, 1).await.unwrap();
+        store.transaction().update(ItemUpdate::new(key()).add(Entry::COUNT, 1)).await.unwrap();
+        assert_eq!(store.get(key()).await.unwrap().map(|entry| entry.count), Some(4));
+        assert_eq!(Entry::by_time("a").between(at..=at).count(&store).await.unwrap().items, 1);
+        let other = at + time::Duration::microseconds(1);
+        let missing = store.update(Entry::key("a", other)).add(Entry::COUNT, 1).await.unwrap_err();
+        assert_eq!(missing.kind(), keywright::ErrorKind::NotFound);
+    }
+}

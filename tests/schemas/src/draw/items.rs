@@ -51,7 +51,7 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
 /// Returns what the values of a schema have in common.
 pub fn drawn(schema: &Schema) -> Drawn {
     let keys = || schema.entities.iter().flat_map(Entity::keys);
-    let shortest = keys().filter_map(Key::bucket).map(|(_, bucket)| match bucket {
+    let shortest = keys().flat_map(Key::buckets).map(|bucket| match bucket {
         Bucket::Minute => 61,
         Bucket::Hour => 3_601,
         Bucket::Day => 86_401,
@@ -63,7 +63,7 @@ pub fn drawn(schema: &Schema) -> Drawn {
     let start = if keys().any(changes) { INSTANT - 2 * spread } else { NOON };
     let is_raw = |segment: &Segment| matches!(segment, Segment::Field { spec: Spec::Raw, .. });
     let has_raw = keys().flat_map(Key::attributes).any(|attribute| attribute.template.iter().any(is_raw));
-    let buckets = keys().any(|key| key.bucket().is_some() || key.older.iter().any(|older| older.has_bucket()));
+    let buckets = keys().any(|key| key.buckets().next().is_some());
     Drawn { start, spread, plain: schema.table.encoding.raw || has_raw, buckets }
 }
 
