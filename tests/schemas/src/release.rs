@@ -102,7 +102,9 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
         Change::RemoveField(field) => {
             let is_used = record.keys().any(|key| key.uses(field));
             let is_plain = record.fields[field].role == Role::Plain && !record.fields[field].flattened;
-            if is_used || !is_plain || record.fields.iter().any(|other| other.within == Some(field)) {
+            // Flattened maps keep the attribute.
+            let is_kept = record.fields.iter().any(|field| field.flattened);
+            if is_used || !is_plain || is_kept || record.fields.iter().any(|other| other.within == Some(field)) {
                 return None;
             }
             crate::shrink::remove_field(&mut next, field);

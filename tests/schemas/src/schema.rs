@@ -197,6 +197,8 @@ pub enum Form {
     OtherText(usize),
     /// With an attribute that no field has.
     Extra,
+    /// Without the discriminator.
+    Unlabeled,
 }
 
 /// What a program checks.
@@ -229,8 +231,10 @@ pub struct Asked {
     pub like: usize,
     /// How many fields of the sort key are given, with the values of that item.
     pub then: usize,
-    /// The bounds of the next field of the sort key, both inclusive.
+    /// The bounds of the next field of the sort key.
     pub between: Option<(Value, Value)>,
+    /// Whether the range contains its upper bound.
+    pub closed: bool,
     pub newest_first: bool,
     pub view: View,
 }
@@ -334,6 +338,16 @@ impl Entity {
             None => Some(&self.key),
             Some(index) => self.indexes[index].as_ref().map(|index| &index.key),
         }
+    }
+
+    /// Returns whether an item with these values has expired.
+    pub fn is_expired(&self, values: &[Value]) -> bool {
+        let seconds = self.with_role(Role::Ttl).map(|ttl| match &values[ttl] {
+            Value::Time { seconds, .. } => i128::from(*seconds),
+            Value::Integer(seconds) => *seconds,
+            _ => i128::MAX,
+        });
+        seconds.is_some_and(|seconds| seconds < crate::value::EXPIRED.into())
     }
 
     /// Returns its keys: the table's, and those of indexes.

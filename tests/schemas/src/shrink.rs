@@ -235,7 +235,11 @@ fn item_of(write: &Write) -> Option<usize> {
         | Write::Add { item, .. }
         | Write::Upsert { item, .. }
         | Write::Increment { item, .. }
-        | Write::Move { item, .. } => Some(*item),
+        | Write::Move { item, .. }
+        | Write::PutOther { item, .. }
+        | Write::PutStale { item }
+        | Write::DeleteItem { item, .. }
+        | Write::UpdateWhen { item, .. } => Some(*item),
         Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => None,
     }
 }
@@ -258,9 +262,10 @@ fn uses_field(law: &Law, field: usize) -> bool {
         Write::Update { changes, .. } => changes.iter().any(|(changed, _)| *changed == field),
         Write::Add { field: of, .. }
         | Write::Increment { field: of, .. }
-        | Write::Move { field: of, .. }
+        | Write::UpdateWhen { field: of, .. }
         | Write::UpdateEach { field: of, .. }
         | Write::DeleteEach { field: of, .. } => *of == field,
+        Write::Move { field: of, emptied, .. } => *of == field || emptied.contains(&field),
         _ => false,
     })
 }
@@ -299,7 +304,11 @@ fn remove_item(schema: &mut Schema, removed: usize) {
                 | Write::Add { item, .. }
                 | Write::Upsert { item, .. }
                 | Write::Increment { item, .. }
-                | Write::Move { item, .. } => shift(item),
+                | Write::Move { item, .. }
+                | Write::PutOther { item, .. }
+                | Write::PutStale { item }
+                | Write::DeleteItem { item, .. }
+                | Write::UpdateWhen { item, .. } => shift(item),
                 Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => {}
             }),
             _ => {}
@@ -350,13 +359,20 @@ pub fn remove_field(schema: &mut Schema, removed: usize) {
         let Law::Steps(steps) = law else { continue };
         for step in steps {
             match &mut step.write {
-                Write::Put { values, .. } | Write::Replace { values, .. } | Write::Upsert { values, .. } => {
+                Write::Put { values, .. }
+                | Write::Replace { values, .. }
+                | Write::Upsert { values, .. }
+                | Write::PutOther { values, .. } => {
                     values.remove(removed);
+                }
+                Write::Move { field, emptied, .. } => {
+                    shift(field);
+                    emptied.iter_mut().for_each(shift);
                 }
                 Write::Update { changes, .. } => changes.iter_mut().for_each(|(field, _)| shift(field)),
                 Write::Add { field, .. }
                 | Write::Increment { field, .. }
-                | Write::Move { field, .. }
+                | Write::UpdateWhen { field, .. }
                 | Write::UpdateEach { field, .. }
                 | Write::DeleteEach { field, .. } => shift(field),
                 _ => {}
@@ -368,6 +384,6 @@ pub fn remove_field(schema: &mut Schema, removed: usize) {
 fn form_field(form: Form) -> Option<usize> {
     match form {
         Form::Null(field) | Form::Alias(field) | Form::Missing(field) | Form::OtherText(field) => Some(field),
-        Form::Extra => None,
+        Form::Extra | Form::Unlabeled => None,
     }
 }

@@ -48,10 +48,32 @@ pub enum Write {
         field: usize,
         amount: i64,
     },
-    /// Changes a field of the table's key.
+    /// Changes a field of the table's key, and removes the values of others.
     Move {
         item: usize,
         field: usize,
+        to: Value,
+        emptied: Vec<usize>,
+    },
+    /// Puts another item with the same key, which contains only a part of a field.
+    PutOther {
+        item: usize,
+        values: Vec<Value>,
+    },
+    /// Puts an item with a version that is not stored.
+    PutStale {
+        item: usize,
+    },
+    /// Deletes an item as it was read, perhaps with a version that is not stored.
+    DeleteItem {
+        item: usize,
+        stale: bool,
+    },
+    /// Sets a field if it has this value, or one that no item has.
+    UpdateWhen {
+        item: usize,
+        field: usize,
+        is: Value,
         to: Value,
     },
     /// Sets a field of all items.

@@ -40,6 +40,9 @@ pub enum Value {
 /// 2026-06-22T14:05:06Z. Times are near it, so that a range has few buckets.
 pub const NOON: i64 = 1_782_137_106;
 
+/// Items with an earlier expiry have expired: 2020-09-13.
+pub const EXPIRED: i64 = 1_600_000_000;
+
 /// Texts, from easy ones to those that keys must escape, and those at limits.
 const TEXTS: [&str; 20] = [
     "a",
@@ -102,11 +105,11 @@ impl Drawn {
                 None => {}
             }
             if field.role == Role::Ttl {
-                (*seconds, *nanos) = (4_000_000_000 + seconds.rem_euclid(1_000), 0);
+                (*seconds, *nanos) = (expiry(*seconds, random), 0);
             }
         }
         if let (Role::Ttl, Value::Integer(seconds)) = (&field.role, &mut value) {
-            *seconds = 4_000_000_000 + seconds.rem_euclid(1_000);
+            *seconds = expiry(i64::try_from(*seconds).unwrap_or_default(), random).into();
         }
         value
     }
@@ -179,6 +182,12 @@ impl Drawn {
         let text = if self.plain { random.choice(PLAIN) } else { random.choice(TEXTS) };
         text.unwrap_or("a").to_owned()
     }
+}
+
+/// Draws when an item expires: long ago, or far in the future.
+fn expiry(seconds: i64, random: &mut fastrand::Rng) -> i64 {
+    let start = if random.u8(0..6) == 0 { EXPIRED - 1_000_000 } else { 4_000_000_000 };
+    start + seconds.rem_euclid(1_000)
 }
 
 /// Draws an attribute of any type.

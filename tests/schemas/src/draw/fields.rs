@@ -187,8 +187,10 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
     let is_part = entity.key.attributes().any(|attribute| attribute.template.iter().any(is_lossy));
     if could_count && !is_part && one_in(2, random) {
-        entity
-            .fields
-            .push(Field { role: Role::Counter, ..plain("hits", Type::Of(Kind::Integer { bits: 64, signed: false })) });
+        let count = || Type::Of(Kind::Integer { bits: 64, signed: false });
+        entity.fields.push(Field { role: Role::Counter, ..plain("hits", count()) });
+        if one_in(2, random) {
+            entity.fields.push(Field { role: Role::Counter, ..plain("bytes", count()) });
+        }
     }
 }

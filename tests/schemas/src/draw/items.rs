@@ -33,6 +33,8 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         }
         let state = items.iter().map(|item: &Item| Some(put(schema, entity, &item.values))).collect();
         let is_unique = !is_taken(schema, entity, &state, usize::MAX, &values);
+        // The value of an expired item is free, which is not modelled.
+        let is_unique = is_unique && (entity.with_role(Role::Unique).is_none() || !entity.is_expired(&values));
         if is_unique && is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
             let shard = random.u32(0..10);
             let is_older =
@@ -84,6 +86,9 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
     let reads_all = entity.fields.iter().any(|field| field.flattened && matches!(field.ty, Type::Rest | Type::Map(_)));
     if one_in(6, random) && !reads_all {
         forms.push(Form::Extra);
+    }
+    if one_in(10, random) {
+        forms.push(Form::Unlabeled);
     }
     for (place, field) in entity.fields.iter().enumerate() {
         let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;

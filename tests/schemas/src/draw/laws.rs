@@ -109,7 +109,8 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let view = if keys_only && has_ttl { View::Hydrated } else { view };
         let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
         for like in likes.into_iter().take(3) {
-            let mut asked = Asked { index, like, then: 0, between: None, newest_first: one_in(3, random), view };
+            let newest_first = one_in(3, random);
+            let mut asked = Asked { index, like, then: 0, between: None, closed: random.bool(), newest_first, view };
             let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
             if !is_open {
                 narrow(record, &mut asked, (is_inverted, schema.table.encoding.raw), random);
@@ -182,7 +183,35 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         }
         is_storable(schema, record, &values).then_some(values)
     };
-    let write = match random.u8(0..13) {
+    let write = match random.u8(0..18) {
+        13 if !is_random && !counts && is_lossy(record) => {
+            let (field, to) = with_equal_key(schema, record, item, random)?;
+            let mut values = record.items[item].values.clone();
+            values[field] = to;
+            return Some(Step { write: Write::PutOther { item, values }, way: Way::Alone });
+        }
+        14 if record.with_role(Role::Version).is_some() && !is_random => {
+            return Some(Step {
+                write: Write::PutStale { item },
+                way: random_way(&[Way::Alone, Way::Transaction], random),
+            });
+        }
+        15 if record.with_role(Role::Version).is_some() && !is_random => {
+            return Some(Step { write: Write::DeleteItem { item, stale: random.bool() }, way: Way::Transaction });
+        }
+        16 | 17 if !is_random => {
+            let is_text = |field: &usize| {
+                matches!(record.fields[*field].ty, Type::Of(Kind::Text | Kind::Integer { bits: 8..=64, .. }))
+                    && record.fields[*field].role == Role::Plain
+            };
+            let field =
+                free.iter().copied().filter(|field| !record.keys().any(|key| key.uses(*field))).find(is_text)?;
+            let stored = &record.items[item].values[field];
+            let holds = random.bool();
+            let of = if holds { stored.clone() } else { drawn.value(&record.fields[field], random) };
+            let to = drawn.value(&record.fields[field], random);
+            return Some(Step { write: Write::UpdateWhen { item, field, is: of, to }, way: Way::Alone });
+        }
         0 if !is_random && !counts && !has_older => Write::Put { item, values: other_values(random)? },
         1 if !is_random && !counts => Write::Create { item },
         2 if !is_random && !counts => Write::Replace { item, values: other_values(random)? },
@@ -217,7 +246,12 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 return None;
             }
             let to = values.swap_remove(field);
-            return Some(Step { write: Write::Move { item, field, to }, way: Way::Alone });
+            let is_emptied = |field: &usize| {
+                let of = &record.fields[*field];
+                of.ty.is_option() && of.role == Role::Plain && !of.flattened && one_in(2, random)
+            };
+            let emptied = free.iter().copied().filter(is_emptied).collect();
+            return Some(Step { write: Write::Move { item, field, to, emptied }, way: Way::Alone });
         }
         8 if !is_random && !counts && is_plain && !has_older => {
             let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
@@ -288,6 +322,24 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         _ => way,
     };
     Some(Step { write, way })
+}
+
+/// Draws another value of a field of an item's table key that has the same key.
+fn with_equal_key(schema: &Schema, record: &Entity, item: usize, random: &mut fastrand::Rng) -> Option<(usize, Value)> {
+    let values = &record.items[item].values;
+    let field = choose(random, record.key.fields().get(..).filter(|fields| !fields.is_empty())?);
+    let other = match &values[field] {
+        Value::Time { seconds, nanos } => {
+            Value::Time { seconds: *seconds, nanos: (nanos + 1) % 1_000 + nanos / 1_000 * 1_000 }
+        }
+        Value::Text(text) if text.to_lowercase() != *text => Value::Text(text.to_lowercase()),
+        Value::Text(text) => Value::Text(text.to_uppercase()),
+        _ => return None,
+    };
+    let mut changed = values.clone();
+    changed[field] = other.clone();
+    let is_other = other != values[field] && record.fields[field].with.is_none();
+    (is_other && table_key(schema, record, &changed) == table_key(schema, record, values)).then_some((field, other))
 }
 
 /// Returns whether an upsert can set every field: none is flattened, and none is written only if it is not empty.

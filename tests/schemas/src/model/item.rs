@@ -244,6 +244,7 @@ fn apply(entity: &Entity, form: Form, values: &[Value], attributes: &mut Attribu
                 attributes.insert(entity.fields[field].attribute(entity), json!({ "S": text }));
             }
         }
+        Form::Unlabeled => drop(attributes.remove("_et")),
         Form::Extra => {
             attributes.insert("written_by".into(), json!({ "M": { "n": { "NS": ["1", "2"] } } }));
         }

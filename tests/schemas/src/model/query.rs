@@ -23,14 +23,15 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
     let is_within = |values: &[Value]| match (&asked.between, sort.get(asked.then)) {
         (Some((low, high)), Some((field, _))) => {
             let value = &values[*field];
-            is_at_most(low, value) && is_at_most(value, high)
+            is_at_most(low, value) && is_at_most(value, high) && (asked.closed || value != high)
         }
         _ => true,
     };
-    let found =
-        entity.items.iter().enumerate().filter(|(_, item)| {
-            given.iter().all(|field| item.values[*field] == like[*field]) && is_within(&item.values)
-        });
+    let found = entity.items.iter().enumerate().filter(|(_, item)| {
+        !entity.is_expired(&item.values)
+            && given.iter().all(|field| item.values[*field] == like[*field])
+            && is_within(&item.values)
+    });
     let mut found: Vec<_> =
         found.filter_map(|(place, _)| Some((order(schema, entity, asked.index, place)?, place))).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -49,7 +50,8 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
 /// Returns the places of the items whose table keys differ from that of an item at most in their random shards.
 pub fn same_key(schema: &Schema, entity: &Entity, item: usize) -> Vec<usize> {
     let key = |place: usize| table_key(schema, entity, &entity.items[place].values);
-    (0..entity.items.len()).filter(|place| key(*place) == key(item)).collect()
+    let is_live = |place: &usize| !entity.is_expired(&entity.items[*place].values);
+    (0..entity.items.len()).filter(is_live).filter(|place| key(*place) == key(item)).collect()
 }
 
 /// Returns the items of both entities in one partition, by their places in the list of all items, in groups of equal
@@ -64,7 +66,7 @@ pub fn collected(schema: &Schema, like: usize) -> Vec<Vec<usize>> {
         let arguments = entity.key.arguments();
         for (place, item) in entity.items.iter().enumerate() {
             let of: Vec<_> = arguments.iter().map(|field| &item.values[*field]).collect();
-            if of == of_like {
+            if of == of_like && !entity.is_expired(&item.values) {
                 found.extend(order(schema, entity, None, place).map(|order| (order, first + place)));
             }
         }

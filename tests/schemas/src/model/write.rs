@@ -162,19 +162,28 @@ fn written_values(entity: &Entity, state: &State, write: &Write) -> Option<(usiz
         }
         Write::Create { item } => return Some((*item, entity.items[*item].values.clone())),
         Write::Update { item, changes } => (*item, changes.clone()),
-        Write::Move { item, field, to } => (*item, vec![(*field, to.clone())]),
+        Write::Move { item, field, to, .. } => (*item, vec![(*field, to.clone())]),
         _ => return None,
     };
-    let mut values = state[item].as_ref()?.values.clone();
+    let mut values = live(entity, &state[item])?.values.clone();
     for (field, value) in changes {
         values[field] = value;
     }
     Some((item, values))
 }
 
+/// Returns an item that has not expired.
+pub fn live<'a>(entity: &Entity, stored: &'a Option<Stored>) -> Option<&'a Stored> {
+    stored.as_ref().filter(|stored| !entity.is_expired(&stored.values))
+}
+
+fn live_mut<'a>(entity: &Entity, stored: &'a mut Option<Stored>) -> Option<&'a mut Stored> {
+    stored.as_mut().filter(|stored| !entity.is_expired(&stored.values))
+}
+
 /// Carries out a write.
 pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
-    let exists = |item: &usize| state[*item].is_some();
+    let exists = |item: &usize| live(entity, &state[*item]).is_some();
     let is_refused = match write {
         Write::Create { item } => exists(item),
         Write::Replace { item, .. } => !exists(item),
@@ -187,34 +196,34 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
     }
     match write {
         Write::Put { item, values } => {
-            let values = with_version(entity, state[*item].as_ref(), values);
+            let values = with_version(entity, live(entity, &state[*item]), values);
             state[*item] = Some(put(schema, entity, &values));
         }
         Write::Create { item } => {
-            if state[*item].is_some() {
+            if live(entity, &state[*item]).is_some() {
                 return "AlreadyExists";
             }
             state[*item] = Some(create(schema, entity, &entity.items[*item].values));
         }
         Write::Replace { item, values } => {
-            if state[*item].is_none() {
+            if live(entity, &state[*item]).is_none() {
                 return "NotFound";
             }
-            let values = with_version(entity, state[*item].as_ref(), values);
+            let values = with_version(entity, live(entity, &state[*item]), values);
             state[*item] = Some(put(schema, entity, &values));
         }
         Write::Delete { item } => state[*item] = None,
-        Write::Update { item, changes } => match &mut state[*item] {
+        Write::Update { item, changes } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => change(schema, entity, stored, changes),
             None => return "NotFound",
         },
-        Write::Add { item, field, amount } => match &mut state[*item] {
+        Write::Add { item, field, amount } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => add(schema, entity, stored, *field, *amount),
             None => return "NotFound",
         },
-        Write::Upsert { item, values } => match &mut state[*item] {
+        Write::Upsert { item, values } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
-                write_key_fields(entity, stored);
+                write_key_fields(schema, entity, stored);
                 change(schema, entity, stored, &outside_of_key(entity, values));
             }
             None => {
@@ -222,9 +231,9 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 state[*item] = Some(create(schema, entity, &values));
             }
         },
-        Write::Increment { item, field, amount } => match &mut state[*item] {
+        Write::Increment { item, field, amount } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
-                write_key_fields(entity, stored);
+                write_key_fields(schema, entity, stored);
                 add(schema, entity, stored, *field, *amount);
             }
             None => {
@@ -240,16 +249,37 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 state[*item] = Some(put(schema, entity, &values));
             }
         },
-        Write::Move { item, field, to } => match &mut state[*item] {
+        Write::PutOther { item, values } => match live(entity, &state[*item]) {
+            Some(_) => return "KeyCollision",
+            None => state[*item] = Some(put(schema, entity, &with_version(entity, None, values))),
+        },
+        Write::PutStale { .. } => return "VersionConflict",
+        Write::DeleteItem { item, stale } => {
+            if *stale && live(entity, &state[*item]).is_some() {
+                return "VersionConflict";
+            }
+            state[*item] = None;
+        }
+        Write::UpdateWhen { item, field, is, to } => match live_mut(entity, &mut state[*item]) {
+            None => return "NotFound",
+            Some(stored) if stored.values[*field] != *is => return "ConditionFailed",
+            Some(stored) => change(schema, entity, stored, &[(*field, to.clone())]),
+        },
+        Write::Move { item, field, to, emptied } => match live_mut(entity, &mut state[*item]) {
             Some(moved) => {
                 let mut values = moved.values.clone();
+                emptied.iter().for_each(|field| values[*field] = Value::Absent);
                 values[*field] = to.clone();
                 *moved = rewrite(schema, entity, &values);
             }
             None => return "NotFound",
         },
         Write::UpdateEach { field, to } => {
-            for stored in state.iter_mut().flatten().filter(|stored| stored.values[*field] != *to) {
+            for stored in state
+                .iter_mut()
+                .flatten()
+                .filter(|stored| !entity.is_expired(&stored.values) && stored.values[*field] != *to)
+            {
                 let mut values = stored.values.clone();
                 values[*field] = to.clone();
                 *stored = rewrite(schema, entity, &values);
@@ -257,18 +287,18 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::DeleteEach { field, like } => {
             for stored in state.iter_mut() {
-                if stored.as_ref().is_some_and(|stored| stored.values[*field] == *like) {
+                if live(entity, stored).is_some_and(|stored| stored.values[*field] == *like) {
                     *stored = None;
                 }
             }
         }
         Write::Backfill => {
-            for stored in state.iter_mut().flatten() {
+            for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
                 write_indexes(schema, entity, stored, &|_| true, None);
             }
         }
         Write::Rekey => {
-            for stored in state.iter_mut().flatten() {
+            for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
                 // All other bytes stay as they are.
                 let key = table_key(schema, entity, &stored.values).unwrap_or_default();
                 stored.attributes.extend(key);
@@ -298,8 +328,11 @@ pub fn outside_of_key(entity: &Entity, values: &[Value]) -> Vec<(usize, Value)> 
     (0..values.len()).filter(is_set).map(|field| (field, values[field].clone())).collect()
 }
 
-/// Writes the fields of the table's key, as a write does that can create the item.
-fn write_key_fields(entity: &Entity, stored: &mut Stored) {
+/// Writes the fields of the table's key and the fixed attributes, as a write does that can create the item.
+fn write_key_fields(schema: &Schema, entity: &Entity, stored: &mut Stored) {
+    if schema.table.discriminator {
+        stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
+    }
     for place in entity.key.fields() {
         let field = &entity.fields[place];
         let is_native =

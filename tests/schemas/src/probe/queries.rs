@@ -35,6 +35,9 @@ impl Probe {
                     query = query.limit(limit);
                 }
                 let page = query.send(table).await?;
+                if page.items.len() > limit {
+                    self.fail(format!("{law}: a page of {limit} has {} items", page.items.len()));
+                }
                 found.extend(page.items);
                 cursor = page.cursor;
                 if cursor.is_none() {

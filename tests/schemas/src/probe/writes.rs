@@ -1,6 +1,6 @@
 //! The laws of writes.
 
-use keywright::{Handle, Result, Table};
+use keywright::{Conditional, Entity, Handle, Result, Table};
 use serde_json::Value as Json;
 
 use super::{
@@ -82,4 +82,13 @@ impl Probe {
             self.fail(format!("{law}\n      found    {found} {text}\n      expected {expected}"));
         }
     }
+}
+
+/// Returns the answer of a write whose condition was judged.
+///
+/// # Errors
+///
+/// If the write failed, or the condition does not hold.
+pub fn applied<O, E: Entity>(answer: Result<Conditional<O, E>>) -> Result<O> {
+    answer.and_then(Conditional::applied)
 }

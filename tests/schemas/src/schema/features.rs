@@ -135,6 +135,7 @@ fn changed(write: &Write) -> Vec<usize> {
         Write::Add { field, .. }
         | Write::Increment { field, .. }
         | Write::Move { field, .. }
+        | Write::UpdateWhen { field, .. }
         | Write::UpdateEach { field, .. }
         | Write::DeleteEach { field, .. } => vec![*field],
         _ => Vec::new(),
@@ -152,6 +153,10 @@ fn of_write(write: &Write) -> &'static str {
         Write::Upsert { .. } => "upsert",
         Write::Increment { .. } => "increment",
         Write::Move { .. } => "move_to",
+        Write::PutOther { .. } => "key collision",
+        Write::PutStale { .. } => "version conflict",
+        Write::DeleteItem { .. } => "delete_item",
+        Write::UpdateWhen { .. } => "when",
         Write::UpdateEach { .. } => "update_each",
         Write::DeleteEach { .. } => "delete_each",
         Write::Backfill => "backfill",
@@ -250,6 +255,9 @@ fn of_entity(entity: &Entity) -> Together {
     }
     let has_extra = entity.items.iter().any(|item| item.forms.contains(&Form::Extra));
     features.extend(has_extra.then_some("unknown attribute"));
+    let is_unlabeled = entity.items.iter().any(|item| item.forms.contains(&Form::Unlabeled));
+    features.extend(is_unlabeled.then_some("without its discriminator"));
+    features.extend(entity.items.iter().any(|item| entity.is_expired(&item.values)).then_some("expired"));
     features.extend(entity.items.iter().any(|item| item.is_older).then_some("older item"));
     features
 }

@@ -8,7 +8,7 @@ use crate::{
     model::{
         item::seconds,
         query::{collected, groups, same_key},
-        write::{self, State, all, apply, create, encoded, put},
+        write::{self, State, all, apply, create, encoded, live, put},
     },
     release::{Change, next},
     schema::{Asked, Entity, Law, Projection, Role, Schema, View},
@@ -64,6 +64,11 @@ pub fn write_values(entity: &Entity, out: &mut String) -> std::fmt::Result {
     writeln!(out, "    ]\n}}\n")
 }
 
+/// Returns the places of the items that have expired.
+fn expired(entity: &Entity) -> Vec<usize> {
+    (0..entity.items.len()).filter(|place| entity.is_expired(&entity.items[*place].values)).collect()
+}
+
 /// Writes a value of an entity.
 fn literal(entity: &Entity, values: &[Value]) -> String {
     let fields = entity.fields.iter().zip(values);
@@ -105,7 +110,7 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
         Law::Reads => {
             for entity in &schema.entities {
                 let name = lower(entity);
-                writeln!(out, "    probe.reads(&table, &{name}_keys, &{name}s).await?;")?;
+                writeln!(out, "    probe.reads(&table, &{name}_keys, &{name}s, &{:?}).await?;", expired(entity))?;
             }
             for (place, item) in record.items.iter().enumerate().filter(|_| record.is_random()) {
                 let fields = record.key.fields();
@@ -147,9 +152,14 @@ fn with_others(schema: &Schema, state: &State) -> String {
 fn write_put_back(schema: &Schema, record: &Entity, out: &mut String) -> std::fmt::Result {
     let verb = if record.key.older.is_empty() { "put" } else { "replace" };
     writeln!(out, "    for item in table.scan::<Record>().await?.items {{ table.{verb}(&item).await?; }}")?;
-    let put = record.items.iter().map(|item| Some(put(schema, record, &item.values))).collect();
+    let back = record.items.iter().zip(write::written(schema, record));
+    let back = back.map(|(item, stored)| match record.is_expired(&item.values) {
+        true => stored,
+        false => Some(put(schema, record, &item.values)),
+    });
+    let back = back.collect();
     let created = record.items.iter().map(|item| Some(create(schema, record, &item.values))).collect();
-    writeln!(out, "    probe.stores(\"read and put back\", &table, {}).await;", with_others(schema, &put))?;
+    writeln!(out, "    probe.stores(\"read and put back\", &table, {}).await;", with_others(schema, &back))?;
     writeln!(out, "    for key in record_keys.iter().cloned() {{ table.delete(key).await?; }}")?;
     writeln!(out, "    probe.stores(\"delete\", &table, {}).await;", with_others(schema, &Vec::new()))?;
     writeln!(out, "    for item in &records {{ table.create(item).await?; }}")?;
@@ -168,7 +178,11 @@ fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut Strin
         };
         let law = format!("step {place}: {}", name(&step.write));
         let call = call(record, &before, step);
-        writeln!(out, "    probe.answers({law:?}, {call}.await, {answer:?});")?;
+        let answered = match step.write {
+            Write::UpdateWhen { .. } => format!("applied({call}.await)"),
+            _ => format!("{call}.await"),
+        };
+        writeln!(out, "    probe.answers({law:?}, {answered}, {answer:?});")?;
         writeln!(out, "    probe.stores({law:?}, &table, {}).await;", list(all(schema, record, &state)))?;
     }
     Ok(())
@@ -185,6 +199,10 @@ fn name(write: &Write) -> &'static str {
         Write::Upsert { .. } => "upsert",
         Write::Increment { .. } => "increment",
         Write::Move { .. } => "move_to",
+        Write::PutOther { .. } => "put another item with the key",
+        Write::PutStale { .. } => "put another version",
+        Write::DeleteItem { .. } => "delete_item",
+        Write::UpdateWhen { .. } => "update when",
         Write::UpdateEach { .. } => "update_each",
         Write::DeleteEach { .. } => "delete_each",
         Write::Backfill => "backfill",
@@ -199,7 +217,7 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
     let whole = |item: usize, values: &[Value]| {
         let mut values = values.to_vec();
         if let Some(version) = record.with_role(Role::Version) {
-            values[version] = match &before[item] {
+            values[version] = match live(record, &before[item]) {
                 Some(stored) => stored.values[version].clone(),
                 None => Value::Integer(0),
             };
@@ -209,7 +227,11 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
     let set = |changes: &[(usize, Value)]| changes_text(record, changes);
     match (&step.write, step.way) {
         (Write::Put { item, values }, Way::Alone) => format!("table.put({})", whole(*item, values)),
-        (Write::Put { item, values }, Way::Batch) => format!("table.batch_put([{}])", whole(*item, values)),
+        // Of two items with one key, the last one stays.
+        (Write::Put { item, values }, Way::Batch) => {
+            let first = whole(*item, &record.items[*item].values);
+            format!("table.batch_put([{first}, {}])", whole(*item, values))
+        }
         (Write::Put { item, values }, Way::Transaction) => {
             format!("table.transaction().put({})", whole(*item, values))
         }
@@ -241,10 +263,40 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
             let handle = if way == Way::Transaction { "table.transaction()" } else { "table" };
             format!("{handle}.increment(Record::{}({arguments}), {amount})", record.fields[*field].name)
         }
-        (Write::Move { item, field, to }, _) => {
+        (Write::Move { item, field, to, emptied }, _) => {
             let field = &record.fields[*field];
             let to = value::expression(&field.ty, to);
-            format!("table.move_to({}, |item| item.{} = {to})", key(*item), field.name)
+            let emptied = emptied.iter().map(|field| format!(" item.{} = None;", record.fields[*field].name));
+            let emptied = emptied.collect::<String>();
+            format!("table.move_to({}, |item| {{ item.{} = {to};{emptied} }})", key(*item), field.name)
+        }
+        (Write::PutOther { item, values }, _) => format!("table.put({})", whole(*item, values)),
+        (Write::PutStale { item }, way) => {
+            let mut values = record.items[*item].values.clone();
+            if let Some(version) = record.with_role(Role::Version) {
+                values[version] = Value::Integer(77);
+            }
+            let handle = if way == Way::Transaction { "table.transaction()" } else { "table" };
+            format!("{handle}.put(&{})", literal(record, &values))
+        }
+        (Write::DeleteItem { item, stale }, _) => {
+            let mut values =
+                before[*item].as_ref().map_or(&record.items[*item].values, |stored| &stored.values).clone();
+            if let Some(version) = record.with_role(Role::Version).filter(|_| *stale) {
+                values[version] = Value::Integer(77);
+            }
+            format!("table.transaction().delete_item(&{})", literal(record, &values))
+        }
+        (Write::UpdateWhen { item, field, is, to }, _) => {
+            let of = &record.fields[*field];
+            let (is, to) = (value::expression(&of.ty, is), value::expression(&of.ty, to));
+            let never = match of.ty.kind() {
+                crate::kind::Kind::Text => "\"never\".to_owned()",
+                _ => "99",
+            };
+            let name = constant(record, &[*field]);
+            let when = format!("{name}.eq({never}) | {name}.eq({is})");
+            format!("table.update({}).set({name}, {to}).when({when})", key(*item))
         }
         (Write::UpdateEach { field, to }, _) => {
             let field = &record.fields[*field];
@@ -297,9 +349,9 @@ fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt:
     writeln!(out, "    probe.write(&table, STORED_RECORD).await;")?;
     writeln!(out, "    let (records, record_keys) = (next::records(), next::record_keys());")?;
     if record.is_random() {
-        writeln!(out, "    probe.scans(&table, &records).await?;")?;
+        writeln!(out, "    probe.scans(&table, &records, &{:?}).await?;", expired(record))?;
     } else {
-        writeln!(out, "    probe.reads(&table, &record_keys, &records).await?;")?;
+        writeln!(out, "    probe.reads(&table, &record_keys, &records, &{:?}).await?;", expired(record))?;
     }
     writeln!(out, "    table.backfill::<Record>().await?;")?;
     let indexes = std::iter::once(None).chain((0..record.indexes.len()).map(Some));
@@ -309,7 +361,8 @@ fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt:
         let like = (0..record.items.len())
             .find(|item| key.arguments().iter().all(|field| record.items[*item].values[*field] != Value::Absent));
         if let Some(like) = like.filter(|_| is_all) {
-            let asked = Asked { index, like, then: 0, between: None, newest_first: false, view: View::Stream };
+            let asked =
+                Asked { index, like, then: 0, between: None, closed: true, newest_first: false, view: View::Stream };
             write_query(&next, record, &asked, out)?;
         }
     }
@@ -331,7 +384,8 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
     }
     if let (Some((low, high)), Some((field, _))) = (&asked.between, sort.get(asked.then)) {
         let kind = record.kind(*field);
-        write!(query, ".between({}..={})", value::of_kind(kind, low), value::of_kind(kind, high))?;
+        let dots = if asked.closed { "..=" } else { ".." };
+        write!(query, ".between({}{dots}{})", value::of_kind(kind, low), value::of_kind(kind, high))?;
     }
     let is_ranged = asked.between.is_some() && asked.then == 0;
     if let Some((field, _)) = key.bucket()
