@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, fs, io, path::Path, process::Command};
 
 use crate::{
     compile::{Crates, Refusals, compile},
+    refusal::fault,
     schema::Schema,
     source::module,
 };
@@ -13,7 +14,7 @@ use crate::{
 pub struct Outcome {
     /// The seeds of the schemas that compiled and ran.
     pub ran: Vec<u64>,
-    /// What broke a law, by the schema's place in the batch.
+    /// What broke a law, that of refusals included, by the schema's place in the batch.
     pub failures: BTreeMap<usize, Vec<String>>,
     /// Why schemas were refused, by the schema's place in the batch.
     pub refused: BTreeMap<usize, Vec<String>>,
@@ -29,10 +30,18 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
     let mut outcome = Outcome::default();
     for (place, schema) in schemas.iter().enumerate() {
         match refused.remove(&name(place)) {
-            Some(errors) => drop(outcome.refused.insert(place, errors)),
+            Some(errors) => {
+                let faults: Vec<_> = errors.iter().filter_map(|error| fault(error)).collect();
+                if !faults.is_empty() {
+                    outcome.failures.insert(place, faults);
+                }
+                outcome.refused.insert(place, errors);
+            }
             None => outcome.ran.push(schema.seed),
         }
-        outcome.failures.extend(failures.remove(&name(place)).map(|failures| (place, failures)));
+        if let Some(failures) = failures.remove(&name(place)) {
+            outcome.failures.insert(place, failures);
+        }
     }
     Ok(outcome)
 }

@@ -18,6 +18,7 @@ pub mod kind;
 pub mod model;
 pub mod mutants;
 pub mod probe;
+pub mod refusal;
 pub mod release;
 pub mod schema;
 pub mod shrink;

@@ -115,8 +115,11 @@ fn without_laws(schema: &Schema, candidates: &mut Vec<Schema>) {
     }
 }
 
+/// Takes a change of an entity.
+type WithChange<'a> = &'a mut dyn FnMut(&dyn Fn(&mut Entity));
+
 /// Calls `with` for each change that makes an entity simpler.
-fn simpler_entity(record: &Entity, with: &mut dyn FnMut(&dyn Fn(&mut Entity))) {
+fn simpler_entity(record: &Entity, with: WithChange<'_>) {
     if record.rename_all.is_some() {
         with(&|record| record.rename_all = None);
     }
@@ -183,12 +186,35 @@ fn simpler_entity(record: &Entity, with: &mut dyn FnMut(&dyn Fn(&mut Entity))) {
                 }
             });
         }
+        for (attribute, of) in key.attributes().enumerate() {
+            let fields = of.template.iter().filter(|segment| matches!(segment, Segment::Field { .. })).count();
+            for removed in 0..if fields > 1 { of.template.len() } else { 0 } {
+                with(&|record| {
+                    if let Some(key) = key_at(record, place)
+                        && let Some(attribute) = key.partition.iter_mut().chain(&mut key.sort).nth(attribute)
+                    {
+                        remove_segment(&mut attribute.template, removed);
+                    }
+                });
+            }
+        }
         if key.attributes().any(|attribute| attribute.template.iter().any(has_spec)) {
             with(&|record| {
                 if let Some(key) = key_at(record, place) {
                     key.partition.iter_mut().chain(&mut key.sort).for_each(|attribute| plain(&mut attribute.template));
                 }
             });
+        }
+    }
+}
+
+/// Removes a field of a template, with the literal before it.
+fn remove_segment(template: &mut Template, removed: usize) {
+    if matches!(template[removed], Segment::Field { .. }) {
+        template.remove(removed);
+        let before = removed.checked_sub(1).filter(|before| matches!(template[*before], Segment::Literal(_)));
+        if let Some(before) = before.filter(|before| *before > 0 || template.len() > 1) {
+            template.remove(before);
         }
     }
 }

@@ -396,6 +396,9 @@ fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
         stored.attributes.extend(field_attributes(entity, field, value));
     }
     write_native(schema, entity, stored);
+    if schema.table.discriminator {
+        stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
+    }
     stored.attributes.extend(key);
 }
 

@@ -41,27 +41,32 @@ fn lower(entity: &Entity) -> String {
 /// Writes the items of an entity, their keys, and how they are stored.
 fn write_items(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::Result {
     write_values(entity, out)?;
-    writeln!(out, "/// The items as another program stores them.")?;
-    writeln!(out, "const STORED_{}: &[&str] = &[", entity.name.to_uppercase())?;
-    for mut item in all(schema, entity, &write::written(schema, entity)) {
+    let stored = all(schema, entity, &write::written(schema, entity)).into_iter().map(|mut item| {
         item.retain(|_, value| value.get("$maybe").is_none());
-        writeln!(out, "    {:?},", Json::Object(item).to_string())?;
-    }
-    writeln!(out, "];\n")
+        format!("{:?}", Json::Object(item).to_string())
+    });
+    let name = entity.name.to_uppercase();
+    writeln!(out, "const STORED_{name}: &[&str] = &[{}];\n", listed(&stored.collect::<Vec<_>>()))
 }
 
 /// Writes the items of an entity and their keys.
 pub fn write_values(entity: &Entity, out: &mut String) -> std::fmt::Result {
     let name = lower(entity);
-    writeln!(out, "pub fn {name}s() -> Vec<{}> {{\n    vec![", entity.name)?;
-    for item in &entity.items {
-        writeln!(out, "        {},", literal(entity, &item.values))?;
+    let items: Vec<_> = entity.items.iter().map(|item| literal(entity, &item.values)).collect();
+    let keys = 0..entity.items.len();
+    let keys: Vec<_> = keys.map(|place| key(entity, place, &entity.items[place].values)).collect();
+    writeln!(out, "pub fn {name}s() -> Vec<{}> {{\n    vec![{}]\n}}\n", entity.name, listed(&items))?;
+    let keys = listed(&keys);
+    writeln!(out, "pub fn {name}_keys() -> Vec<keywright::Key<{}>> {{\n    vec![{keys}]\n}}\n", entity.name)
+}
+
+/// Writes one element on the line of its brackets, and several on lines of their own.
+fn listed(elements: &[String]) -> String {
+    match elements {
+        [] => String::new(),
+        [one] => one.clone(),
+        several => format!("\n        {},\n    ", several.join(",\n        ")),
     }
-    writeln!(out, "    ]\n}}\n\npub fn {name}_keys() -> Vec<keywright::Key<{}>> {{\n    vec![", entity.name)?;
-    for place in 0..entity.items.len() {
-        writeln!(out, "        {},", key(entity, place, &entity.items[place].values))?;
-    }
-    writeln!(out, "    ]\n}}\n")
 }
 
 /// Returns the places of the items that have expired.
