@@ -91,6 +91,6 @@ pub use size::Size;
 pub use stored::{Probe, Unserialized};
 #[cfg(feature = "client")]
 pub(crate) use {
-    attribute::{attribute_of, written},
+    attribute::{attribute_of, native, written},
     condition::Refusal,
 };

@@ -91,7 +91,7 @@ fn name(entity: &EntitySchema, place: u8) -> &'static str {
 }
 
 /// Returns the value in the form of the key's attribute, if the field is itself such an attribute.
-fn native(
+pub(crate) fn native(
     entity: &'static EntitySchema,
     field: u8,
     value: Option<&KeyValue<'_>>,

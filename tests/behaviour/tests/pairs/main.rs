@@ -10,6 +10,7 @@ mod fractional_ttl;
 mod interceptors;
 mod inverted;
 mod inverted_older;
+mod native_buckets;
 mod native_forms;
 mod only_items;
 mod partitions_of_table;
