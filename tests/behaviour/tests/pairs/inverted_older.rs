@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::TryStreamExt as _;
 use jiff::{Timestamp, civil::Date};
-use keywright::{Entity, ErrorKind, Handle, Item, Projection, Table};
+use keywright::{Collection, Entity, ErrorKind, Handle, Item, Projection, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
@@ -121,6 +121,7 @@ async fn an_item_under_another_text_is_found_without_a_discriminator() {
 
 #[derive(Table)]
 #[table(undeclared_peak = "allow")]
+#[allow(clippy::duplicated_attributes, reason = "two indexes have equal keys")]
 #[gsi(name = "INDEX0", pk = "SK", sk = "PK")]
 #[gsi(name = "KEYS", pk = "SK", sk = "PK", projection = "keys_only")]
 #[entities(Order, Parcel)]
@@ -161,9 +162,17 @@ impl PartOfOrder {
 #[entity(table = Shop, may_overlap = "its discriminator tells it apart")]
 #[pk(template = "PARCEL#<region>")]
 #[sk(template = "ORDER#<tags>")]
+#[gsi(index = "INDEX0", query = parcels, pk = "ORDER#<tags>", sk = "PARCEL#<region>", allow_hot = "a test")]
 struct Parcel {
     region: i64,
     tags: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(index = "INDEX0", query = at_once(tags))]
+enum Both {
+    Order(Order),
+    Parcel(Parcel),
 }
 
 #[tokio::test]
@@ -185,6 +194,10 @@ async fn items_of_both_sides_of_an_instant_are_found() {
     let all = |regions: &[i64], tags| regions.iter().map(|region| order(*region, tags)).collect::<Vec<_>>();
     assert_found!(&shop, Order, PartOfOrder, Order::by_0(before), all(&[-3, 12, 7], before));
     assert_found!(&shop, Order, PartOfOrder, Order::by_0(after), all(&[-3, 12, 7, 5], after));
+    let both = Both::at_once(after).send(&shop).await.unwrap().items;
+    let orders = both.iter().filter(|one| matches!(one, Both::Order(_))).count();
+    assert_eq!((both.len(), orders), (5, 4));
+    assert_eq!(Parcel::parcels(after).then(7).send(&shop).await.unwrap().items.len(), 1);
     // An index of keys only.
     for (tags, expected) in [(before, all(&[-3, 12, 7], before)), (after, all(&[-3, 12, 7, 5], after))] {
         assert_eq!(Order::by_key(tags).count(&shop).await.unwrap(), expected.len() as u64);

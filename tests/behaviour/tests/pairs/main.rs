@@ -12,6 +12,7 @@ mod inverted;
 mod inverted_older;
 mod native_buckets;
 mod native_forms;
+mod native_writes;
 mod only_items;
 mod partitions_of_table;
 mod raw;

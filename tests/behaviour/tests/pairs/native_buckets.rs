@@ -142,7 +142,8 @@ macro_rules! natives {
                 store.update(key(LATER)).set(Visit::COUNT, 9).await.unwrap();
                 assert_eq!((count(&store, FIRST).await, count(&store, LATER).await), (Some(3), Some(9)));
                 let change = ItemUpdate::new(key(FIRST)).add(Visit::COUNT, 1);
-                store.transaction().update(change).update(ItemUpdate::new(key(LATER)).set(Visit::COUNT, 8)).await.unwrap();
+                let other = ItemUpdate::new(key(LATER)).set(Visit::COUNT, 8);
+                store.transaction().update(change).update(other).await.unwrap();
                 assert_eq!((count(&store, FIRST).await, count(&store, LATER).await), (Some(4), Some(8)));
                 store.upsert(key(FIRST)).add(Visit::COUNT, 1).await.unwrap();
                 store.upsert(key(OTHER_WEEK)).set(Visit::COUNT, 5).await.unwrap();
@@ -168,7 +169,8 @@ macro_rules! natives {
                 assert!(matches!(refused, Conditional::Refused(_)));
                 let applied = store.delete(key(FIRST)).when(Visit::OWNER.eq(time(FIRST))).await.unwrap();
                 assert!(matches!(applied, Conditional::Applied(_)));
-                assert_eq!(store.update(key(FIRST)).add(Visit::COUNT, 2).await.unwrap_err().kind(), ErrorKind::NotFound);
+                let error = store.update(key(FIRST)).add(Visit::COUNT, 2).await.unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::NotFound);
                 let rest = store.get(Visit::key(8, time(OTHER_WEEK))).await.unwrap().unwrap();
                 store.transaction().delete_item(&rest).await.unwrap();
                 assert!(all().await.is_empty());

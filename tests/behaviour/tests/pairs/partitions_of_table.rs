@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Table)]
 #[table(undeclared_peak = "allow")]
 #[gsi(name = "ByRank", pk = "PK", sk = "RankSK")]
-#[entities(Player, Shot)]
+#[entities(Player, Shot, Goal)]
 struct League;
 
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
@@ -35,6 +35,34 @@ struct Shot {
     at: Timestamp,
     id: u32,
     rank: u32,
+}
+
+/// Its key changes at an instant, from when it has shards.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = League)]
+#[pk(template = "GOALS#<at:day>", since = "2026-06-23T00:00:00Z", legacy(template = "GOALS#<at:month>"))]
+#[shard(hash(id), count = 3)]
+#[sk(template = "<at>#<id>")]
+#[gsi(index = "ByRank", query = goals_by_rank, pk = "GOALS#<at:day>", sk = "RANK#<rank>#<id>")]
+struct Goal {
+    at: Timestamp,
+    id: u32,
+    rank: u32,
+}
+
+#[tokio::test]
+async fn a_key_that_changes_at_an_instant_is_read_by_its_designs() {
+    let league = Local::start().open::<League>("league").await.unwrap();
+    let at = |day: u32| -> Timestamp { format!("2026-06-{day}T12:00:00Z").parse().unwrap() };
+    let goals: Vec<_> = (20..26).map(|day| Goal { at: at(day), id: day, rank: 90 - day }).collect();
+    for goal in &goals {
+        league.put(goal).await.unwrap();
+    }
+    for (from, until) in [(20, 25), (21, 22), (22, 23), (23, 25)] {
+        let expected: Vec<_> = goals.iter().rev().filter(|goal| (from..=until).contains(&goal.id)).cloned().collect();
+        let found = Goal::goals_by_rank().during(at(from)..=at(until)).send(&league).await.unwrap().items;
+        assert_eq!(found, expected, "{from} to {until}");
+    }
 }
 
 #[tokio::test]
