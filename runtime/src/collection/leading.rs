@@ -105,7 +105,7 @@ pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
     let (Some((segment, field)), Some(attribute)) = (first_field(key), sort_attribute(collection, lead)) else {
         return None;
     };
-    if key.is_argument(field) {
+    if key.is_argument(field) || lead.determined_sort(key).is_none() {
         return None;
     }
     let mut leading = Leading { field: segment, after: text_after(key), is_whole: is_one_segment(key) };
@@ -114,6 +114,9 @@ pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
         let other = collection.entities[at];
         let Some(place) = collection.place_in(other) else { return None };
         let of_other = &other.keys[place];
+        if other.determined_sort(of_other).is_none() {
+            return None;
+        }
         let Some((segment, other_field)) = first_field(of_other) else { return None };
         if !same_form_of(leading.field, segment)
             || !same_kind(lead, field, other, other_field)

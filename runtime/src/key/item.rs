@@ -66,14 +66,15 @@ pub(crate) fn index_key(
         let sort = sort_key(entity, key, value)?;
         return Ok(sort.map(|sort| ItemKey { partition: table_key.partition.clone(), sort: Some(sort) }));
     }
-    let shard = shard_of(entity, key, value, Some(table_key))?;
     let of = schema(entity, key)?;
+    // A shard is taken only for a partition key of the index's own.
+    let shard = || shard_of(entity, key, value, Some(table_key));
     if of.partition.of_table.is_none() && of.sort.is_none_or(|sort| sort.of_table.is_none()) {
-        return item_key(entity, key, value, shard);
+        return item_key(entity, key, value, shard()?);
     }
     let Some(partition) = (match of.partition.of_table {
         Some(part) => part_of_table(table_key, part),
-        None => partition_key(entity, key, written_design(entity, of, value).0, value, shard)?,
+        None => partition_key(entity, key, written_design(entity, of, value).0, value, shard()?)?,
     }) else {
         return Ok(None);
     };

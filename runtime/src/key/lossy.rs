@@ -7,35 +7,28 @@ use crate::schema::{EntitySchema, Form, Segment};
 /// Returns the positions of the fields that the table key contains only in part.
 ///
 /// Two items that differ only in such a field have equal keys. A field that is itself the key's attribute is not
-/// included, because its remaining part is not stored anywhere.
+/// included, even if another part of the key contains a bucket of it: the attribute is its only copy, and all of it.
 pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
-    let templates = [(Some(key.partition), KeyPart::Partition), (key.sort, KeyPart::Sort)];
-    let parts = templates.map(|(template, part)| template.filter(|_| !is_native(entity, 0, part)));
+    let parts = [Some((KeyPart::Partition, key.partition)), key.sort.map(|sort| (KeyPart::Sort, sort))];
+    let segments = || {
+        let parts = parts.iter().flatten();
+        parts.flat_map(|(part, template)| {
+            let is_native = is_native(entity, 0, *part);
+            template.segments.iter().filter_map(move |segment| match segment {
+                Segment::Field { field, form, .. } => Some((*field, *form, is_native)),
+                _ => None,
+            })
+        })
+    };
     let is_lossy =
         |field: u8, form: Form| entity.fields.get(usize::from(field)).is_some_and(|field| field.is_lossy(form));
-    // An attribute that is itself the field is all that is stored of it.
-    let is_itself = |of: u8| {
-        let mut native = templates.iter().filter(|(_, part)| is_native(entity, 0, *part));
-        native.any(|(template, _)| template.is_some_and(|template| template.names(of)))
-    };
-    let full = |of: u8| {
-        let mut segments = parts.iter().flatten().flat_map(|template| template.segments);
-        segments.any(
-            |segment| matches!(segment, Segment::Field { field, form, .. } if *field == of && !is_lossy(of, *form)),
-        )
-    };
+    let is_whole =
+        |of: u8| segments().any(|(field, form, is_native)| field == of && (is_native || !is_lossy(field, form)));
     let mut fields = Vec::new();
-    for template in parts.iter().flatten() {
-        for segment in template.segments {
-            if let Segment::Field { field, form, .. } = segment
-                && is_lossy(*field, *form)
-                && !full(*field)
-                && !is_itself(*field)
-                && !fields.contains(field)
-            {
-                fields.push(*field);
-            }
+    for (field, form, _) in segments() {
+        if is_lossy(field, form) && !is_whole(field) && !fields.contains(&field) {
+            fields.push(field);
         }
     }
     fields

@@ -137,7 +137,7 @@ const fn key_contains(entity: &EntitySchema, key: usize, field: usize) -> bool {
     let key = &entity.keys[key];
     // An older partition key can lack fields of the current one.
     (key.legacy.is_empty() && key.partition.contains_all_of(field))
-        || match &key.sort {
+        || match entity.determined_sort(key) {
             Some(sort) => sort.contains_all_of(field),
             None => false,
         }

@@ -13,6 +13,7 @@ mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
+mod undetermined_sort;
 
 #[cfg(test)]
 mod tests;
@@ -158,7 +159,7 @@ impl Plan {
             has_identity,
             rechecks,
             member_rechecks,
-            given: given_fields::GivenField::of(schema, &spec.partition),
+            given: given_fields::GivenField::of(entity, schema, &spec.partition),
             resolved,
             fingerprint,
             start,

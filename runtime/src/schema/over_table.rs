@@ -1,6 +1,6 @@
 //! Indexes over the table's own key attributes, such as an inverted index.
 
-use super::{Form, KeyAttributes, KeyPart, KeySchema, Segment, TableSchema, Template, same};
+use super::{EntitySchema, Form, KeyAttributes, KeyPart, KeySchema, Segment, TableSchema, Template, same};
 
 /// Gives the templates of indexes the form of the table's key if their attribute is one of that key: it contains what
 /// the table's key says. The first key is the table's.
@@ -13,7 +13,11 @@ pub const fn over_table<const N: usize>(mut keys: [KeySchema; N], table: &TableS
             && !key.local
             && let Some(index) = table.index(name)
         {
-            keys[at].partition = adopted(key.partition, index.partition_key, &keys[0], table);
+            let partition = adopted(key.partition, index.partition_key, &keys[0], table);
+            keys[at].partition = partition;
+            if let Some(KeyPart::Partition) = partition.of_table {
+                keys[at] = in_partitions_of_table(keys[at], &keys[0]);
+            }
             if let (Some(sort), Some(attributes)) = (key.sort, index.sort_key) {
                 keys[at].sort = Some(adopted(sort, attributes, &keys[0], table));
             }
@@ -21,6 +25,41 @@ pub const fn over_table<const N: usize>(mut keys: [KeySchema; N], table: &TableS
         at += 1;
     }
     keys
+}
+
+/// Returns the key of an index whose partition key is the table's: it has the table's shards and older designs.
+const fn in_partitions_of_table(key: KeySchema, of_table: &KeySchema) -> KeySchema {
+    KeySchema {
+        partition: Template { segments: of_table.partition.segments, ..key.partition },
+        shard: of_table.shard,
+        since: of_table.since,
+        legacy: of_table.legacy,
+        retention: match key.retention {
+            None => of_table.retention,
+            retention => retention,
+        },
+        ..key
+    }
+}
+
+impl EntitySchema {
+    /// Returns the template of a key's sort key, if it determines the stored text. If an index's sort key is the
+    /// table's partition key, and that has shards or older designs, it does not: items under another design have
+    /// another text.
+    pub(crate) const fn determined_sort<'k>(&self, key: &'k KeySchema) -> Option<&'k Template> {
+        match &key.sort {
+            Some(Template { of_table: Some(KeyPart::Partition), .. }) if self.table_partition_varies() => None,
+            Some(sort) => Some(sort),
+            None => None,
+        }
+    }
+
+    const fn table_partition_varies(&self) -> bool {
+        match self.keys {
+            [of_table, ..] => of_table.shard.is_some() || !of_table.legacy.is_empty(),
+            [] => false,
+        }
+    }
 }
 
 /// Returns the part of the table's key that is the only one of these attributes, and the template that writes it.
@@ -44,7 +83,8 @@ const fn part_of_table(
 const fn adopted(template: Template, attributes: KeyAttributes, of_table: &KeySchema, table: &TableSchema) -> Template {
     let Some((part, stored)) = part_of_table(attributes, of_table, table) else { return template };
     let segments = without_appended_shard(stored.segments);
-    if are_same(template.segments, segments, false) {
+    let is_same = are_same(template.segments, segments, false) || are_same(template.segments, stored.segments, false);
+    if is_same {
         Template { source: template.source, segments, of_table: Some(part) }
     } else {
         // Refused by KW024.

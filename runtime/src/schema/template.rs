@@ -21,11 +21,6 @@ impl Template {
         Self { source, segments, of_table: None }
     }
 
-    /// Returns whether it contains a field.
-    pub(crate) fn names(&self, of: u8) -> bool {
-        self.segments.iter().any(|segment| matches!(segment, Segment::Field { field, .. } if *field == of))
-    }
-
     /// Returns the part of a key in whose form the values are written, for a template of this part.
     pub(crate) const fn form_of(&self, part: KeyPart) -> KeyPart {
         match self.of_table {

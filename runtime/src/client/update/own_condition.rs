@@ -144,15 +144,16 @@ pub(crate) fn is_of_other_texts<E: Entity>(key: &Key<E>, stored: &Item) -> bool 
     ours.is_ok_and(|ours| has_other_texts(functions.schema, &ours, stored))
 }
 
-/// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.
+/// Returns the attributes that an item has for these fields of its table key, as a put writes them: in the form of a
+/// key if the field is itself the attribute of one, for example of an index. `key` has the values of its fields.
 pub(super) fn key_attributes(functions: EntityFunctions, key: ValueOf<'_, '_>, fields: &[u8]) -> Result<Item> {
     let entity = functions.schema;
     let mut attributes = Item::new();
     for place in fields {
         let field = entity.fields.get(usize::from(*place)).filter(|field| !field.key_only);
         let (Some(value), Some(field)) = (key(*place), field) else { continue };
-        if let Some(stored) = native(entity, *place, Some(&value)) {
-            attributes.extend(stored?.map(|value| (field.attribute.to_owned(), value)));
+        if let Some(native) = native(entity, *place, Some(&value)) {
+            attributes.extend(native?.map(|value| (field.attribute.to_owned(), value)));
             continue;
         }
         let stored = (functions.stored)(*place, value.into_owned()).attribute.unwrap_or_else(|| {

@@ -1,26 +1,31 @@
-//! Given fields of the partition key that older partition keys do not contain.
+//! Given fields of the partition key that not every stored key contains as the query gives them.
 
 use super::resolve::form_of;
 use crate::{
     key::KeyValue,
-    schema::{Form, KeySchema},
+    schema::{EntitySchema, Form, KeySchema},
 };
 
-/// A field whose value the query gives, but which an older partition key does not contain. Each item is checked on its
-/// own field.
+/// A field whose value the query gives, but which an older partition key does not contain, or a sort key whose template
+/// does not determine its text. Each item is checked on its own field.
 #[derive(Debug, Clone)]
 pub(crate) struct GivenField {
     pub(crate) field: u8,
-    /// The form in which the current partition key writes it. Values that it writes alike are equal for the query.
+    /// The form in which the current key writes it. Values that it writes alike are equal for the query.
     form: Form,
     value: KeyValue<'static>,
 }
 
 impl GivenField {
-    /// Returns the given fields of a query's partition key.
-    pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
+    /// Returns the given fields of a query's partition key that are to be checked.
+    pub(super) fn of(entity: &EntitySchema, schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
+        let undetermined_sort = schema.sort.filter(|_| entity.determined_sort(schema).is_none());
         let given = partition.iter().filter_map(|(field, value)| {
             let form = form_of(&schema.partition, *field)?;
+            let in_sort = undetermined_sort.and_then(|sort| form_of(&sort, *field)).filter(|_| !is_exact(form));
+            if let Some(form) = in_sort.filter(|in_sort| *in_sort != form) {
+                return Some(Self { field: *field, form, value: value.clone() });
+            }
             let is_equivalent_form = |older: Form| older == form || is_exact(older);
             let contains_value = |legacy: &_| form_of(legacy, *field).is_some_and(is_equivalent_form);
             let all_contain_value = schema.legacy.iter().all(|legacy| contains_value(&legacy.partition));

@@ -10,10 +10,7 @@ use crate::{
 
 /// Rejects a range of a field whose values are not ordered in the sort key.
 pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
-    if let Some(template) = &design.schema.sort {
-        check_over_table(design, spec, template)?;
-    }
-    let (Some((next, _)), Some(template)) = (design.next, &design.schema.sort) else { return Ok(()) };
+    let (Some((next, _)), Some(template)) = (design.next, design.sort) else { return Ok(()) };
     if spec.range == ValueRange::ALL || is_native(design, next, template) {
         return Ok(());
     }
@@ -22,22 +19,6 @@ pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let Some(disorder) = found else { return Ok(()) };
     let name = design.entity.fields.get(usize::from(next)).map_or("", |field| field.name);
     let message = format!("KW012: a range of `{name}` cannot be queried: {}", disorder.reason());
-    Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source))
-}
-
-/// Rejects a choice of sort keys in an index whose sort key is the table's partition key, if that has shards or older
-/// designs: the template does not determine its text.
-fn check_over_table(design: &Design, spec: &QuerySpec, template: &Template) -> Result<()> {
-    let chooses = !spec.prefix.is_empty()
-        || spec.range != ValueRange::ALL
-        || spec.begins_with.is_some()
-        || spec.sort_begins_with.is_some();
-    if !chooses || !design.has_undetermined_sort_key() {
-        return Ok(());
-    }
-    let message = "the index's sort key is the table's partition key, which has shards or older keys, so that its text \
-                   does not follow from its fields alone; read the whole partition of the index and use a filter, or \
-                   write a sort key of the index's own";
     Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source))
 }
 

@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, ops::Bound};
 
-use super::sort_field::open_fields;
+use super::{sort_field::open_fields, undetermined_sort};
 use crate::{
     Error, ErrorKind, Result,
     key::{
-        self, KeyPart, KeyValue, Timestamp, bucket,
+        self, KeyValue, Timestamp, bucket,
         clock::SKEW_SECONDS,
         lossy::{counts_by_part, first_value},
         range::ValueRange,
@@ -36,6 +36,11 @@ pub(super) struct Design {
     pub(super) bucket: Option<u8>,
     /// Whether buckets follow one another in the order of the sort key.
     pub(super) leads: bool,
+    /// The sort key's template, if it determines the stored text.
+    pub(super) sort: Option<&'static Template>,
+    /// Whether a range of the sort key only selects buckets, because the stored text does not follow from the template
+    /// whose first field is the bucket's.
+    range_is_of_bucket: bool,
     /// The entities of a collection. `schema` is the common part of their keys.
     entities: &'static [&'static EntitySchema],
 }
@@ -50,7 +55,12 @@ impl Design {
         let mut prefix = Vec::new();
         let given = |field: u8| lookup(&spec.partition, field).is_some();
         let bucket = bucket_field(entity, schema, given)?;
-        let open = open_fields(schema.sort.as_ref(), given);
+        let sort = entity.determined_sort(schema);
+        let range_is_of_bucket = sort.is_none() && undetermined_sort::range_is_of_bucket(schema, bucket, given);
+        if sort.is_none() {
+            undetermined_sort::check(schema, spec, range_is_of_bucket)?;
+        }
+        let open = open_fields(sort, given);
         let name = |field: u8| entity.fields.get(usize::from(field)).map_or("", |field| field.name);
         for (place, value) in spec.prefix.iter().enumerate() {
             let Some((field, _)) = open.get(place) else {
@@ -71,12 +81,27 @@ impl Design {
         let known = KnownValues::new(spec.clone(), prefix);
         let hashed = hashed(schema, spec, &known, &open)?;
         let next = open.get(spec.prefix.len()).copied();
-        Ok(Self { entity, key, schema, known, hashed, next, bucket, leads, entities: spec.entities })
+        Ok(Self {
+            entity,
+            key,
+            schema,
+            known,
+            hashed,
+            next,
+            bucket,
+            leads,
+            sort,
+            range_is_of_bucket,
+            entities: spec.entities,
+        })
     }
 
     /// Returns the ranges as the query gives them.
     pub(super) fn given(&self, spec: &QuerySpec) -> Resolved {
         let sort = spec.range.clone();
+        if self.range_is_of_bucket {
+            return Resolved { sort: ValueRange::ALL, bucket: spec.during.clone().intersected(sort) };
+        }
         let Some(bucket) = self.bucket else { return Resolved { sort, bucket: ValueRange::ALL } };
         if self.next_is_bucket() {
             let range = spec.during.clone().intersected(sort);
@@ -108,7 +133,7 @@ impl Design {
 
     /// Returns the range of times that a key writes like `at`.
     fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
-        let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
+        let form = self.sort.and_then(|sort| form_of(sort, field));
         let form = form.or_else(|| form_of(&self.schema.partition, field));
         bucket::equivalent_range(form.unwrap_or(Form::Default), at)
     }
@@ -132,7 +157,7 @@ impl Design {
 
     fn unbounded(&self, bucket: u8) -> Error {
         let name = self.entity.fields.get(usize::from(bucket)).map_or("", |field| field.name);
-        let is_next = self.leads || self.next_is_bucket();
+        let is_next = self.leads || self.next_is_bucket() || self.range_is_of_bucket;
         let method = if is_next && self.entities.is_empty() { "between" } else { "during" };
         let with_buckets = self.schema.generations().find(|(_, template, _)| !self.buckets(template).is_empty());
         let source = with_buckets.map_or(self.schema.partition.source, |(_, template, _)| template.source);
@@ -178,23 +203,9 @@ impl Design {
         self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
     }
 
-    /// Returns whether an index's sort key is the table's partition key, and that has shards or older designs: the
-    /// template then does not determine its text.
-    pub(super) fn has_undetermined_sort_key(&self) -> bool {
-        let is_over_table = self.schema.sort.is_some_and(|sort| sort.of_table == Some(KeyPart::Partition));
-        let table = self.entity.keys.first();
-        is_over_table && table.is_some_and(|table| table.shard.is_some() || !table.legacy.is_empty())
-    }
-
     /// Returns the sort keys that contain this query's values.
     pub(super) fn sort_keys(&self) -> SortKeys<'_> {
-        SortKeys {
-            entity: self.entity,
-            key: self.key,
-            template: self.schema.sort.as_ref().filter(|_| !self.has_undetermined_sort_key()),
-            known: &self.known,
-            next: self.next,
-        }
+        SortKeys { entity: self.entity, key: self.key, template: self.sort, known: &self.known, next: self.next }
     }
 
     /// Whether the sort key's next field is the bucket's, so that a bucket is an interval of sort keys.
@@ -209,7 +220,7 @@ impl Design {
 
     /// Returns the buckets of a template, if they follow one another in the order of the sort key.
     pub(super) fn leading_buckets(&self, template: &Template) -> Vec<Bucket> {
-        let form = self.bucket.and_then(|field| form_of(self.schema.sort.as_ref()?, field));
+        let form = self.bucket.and_then(|field| form_of(self.sort?, field));
         let buckets = self.buckets(template);
         match form {
             Some(form) if buckets.iter().all(|&bucket| bucket::is_monotonic(form, bucket)) => buckets,
@@ -290,7 +301,8 @@ pub(super) fn as_stored<'s>(entity: &EntitySchema, schema: &KeySchema, spec: &'s
         _ => {}
     };
     let given = |field: u8| lookup(&spec.partition, field).is_some();
-    let (open, bucket) = (open_fields(schema.sort.as_ref(), given), bucket_field(entity, schema, given).ok().flatten());
+    let open = open_fields(entity.determined_sort(schema), given);
+    let bucket = bucket_field(entity, schema, given).ok().flatten();
     let mut stored = spec.clone();
     let spec = &mut *stored;
     spec.partition.iter_mut().for_each(|(field, value)| stored_value(*field, value));
@@ -303,6 +315,8 @@ pub(super) fn as_stored<'s>(entity: &EntitySchema, schema: &KeySchema, spec: &'s
     }
     if counts {
         let next = open.get(spec.prefix.len()).map(|(field, _)| *field);
+        // Without a sort key that follows from its fields, a range is one of the buckets.
+        let next = next.or(bucket.filter(|_| entity.determined_sort(schema).is_none()));
         for (field, range) in [(next, &mut spec.range), (bucket, &mut spec.during)] {
             if let (Some(field), Bound::Included(from) | Bound::Excluded(from)) = (field, &range.lower) {
                 let first = first_value(entity, field, from.clone());

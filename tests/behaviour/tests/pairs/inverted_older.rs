@@ -1,120 +1,255 @@
-//! Inverted indexes of tables whose partition keys have older templates or shards.
+//! Indexes over the table's key attributes, of entities whose table key has older designs or shards.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use keywright::{Entity, Table};
+use aws_sdk_dynamodb::types::AttributeValue;
+use futures_util::TryStreamExt as _;
+use jiff::{Timestamp, civil::Date};
+use keywright::{Collection, Entity, ErrorKind, Handle, Item, Projection, Table};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
-/// A table, its entity with a partition key of its own, and the older form of it.
-macro_rules! stores {
-    ($($name:ident: $attribute:literal, $pk:meta, $shard:meta;)*) => {
-        $(mod $name {
-            use super::*;
-
-            #[derive(Table)]
-            #[gsi(name = "Inverted", pk = "SK", sk = "PK")]
-            #[entities(Entry)]
-            pub(super) struct Store;
-
-            #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
-            #[entity(table = Store)]
-            #[$pk]
-            #[$shard]
-            #[sk(template = "AT#<at>#<id>")]
-            #[gsi(index = "Inverted", query = at_time, pk = "AT#<at>#<id>", sk = $attribute)]
-            pub(super) struct Entry {
-                pub(super) team: u32,
-                pub(super) at: DateTime<Utc>,
-                pub(super) id: u32,
-            }
-        })*
-    };
+fn text(text: &str) -> AttributeValue {
+    AttributeValue::S(text.into())
 }
 
-stores! {
-    older: "TEAM#<team>",
-        pk(template = "TEAM#<team>", legacy(template = "OLD#<team>")), allow(dead_code);
-    since: "TEAM#<team>#<at>",
-        pk(template = "TEAM#<team>#<at>", since = "2027-01-01T00:00:00Z", legacy(template = "OLD#<team>#<at>")),
-        allow(dead_code);
-    shards: "TEAM#<team>", pk(template = "TEAM#<team>"), shard(hash(id), count = 7);
-    known: "TEAM#<id>", pk(template = "TEAM#<id>", legacy(template = "OLD#<id>")), shard(hash(at), count = 3);
+/// Stores an item under another partition key, as an older design did.
+async fn put_under<T: Table>(table: &Handle<T>, pk: &str, mut item: Item) {
+    item.insert("PK".into(), text(pk));
+    table.client().put_item().table_name(table.table_name()).set_item(Some(item)).send().await.unwrap();
 }
 
-fn noon() -> DateTime<Utc> {
-    "2026-06-22T12:00:00Z".parse().unwrap()
-}
-
-/// Checks each view of the index for these entries, of which the first two are under older keys, if there are any.
+/// Reads a query of an inverted index in every way. `$expected` are all items, in the order of the stored sort keys.
 macro_rules! assert_found {
-    ($module:ident, $older:expr) => {{
-        use $module::{Entry, Store};
-        let local = Local::start();
-        let store = local.open::<Store>("store").await.unwrap();
-        let of = |team| Entry { team, at: noon(), id: 5 };
-        let entries = [of(1), of(2), of(3)];
-        for (place, entry) in entries.iter().enumerate() {
-            store.put(entry).await.unwrap();
-            let older: Option<fn(&Entry) -> String> = $older;
-            if let Some(partition) = older.filter(|_| place < 2) {
-                let mut item = entry.to_item().unwrap();
-                store.delete(Entry::key(entry.team, entry.at, entry.id)).await.unwrap();
-                item.insert("PK".into(), aws_sdk_dynamodb::types::AttributeValue::S(partition(entry)));
-                let put = local.client().put_item().table_name("store").set_item(Some(item));
-                put.send().await.unwrap();
-            }
+    ($table:expr, $entity:ty, $part:ty, $query:expr, $expected:expr) => {{
+        let (table, expected): (_, Vec<$entity>) = ($table, $expected);
+        assert_eq!($query.send(table).await.unwrap().items, expected);
+        assert_eq!($query.stream(table).try_collect::<Vec<_>>().await.unwrap(), expected);
+        assert_eq!($query.count(table).await.unwrap(), expected.len() as u64);
+        assert_eq!($query.hydrate().send(table).await.unwrap().items, expected);
+        assert_eq!($query.hydrate().stream(table).try_collect::<Vec<_>>().await.unwrap(), expected);
+        let located = $query.located().send(table).await.unwrap().items;
+        let keys = $query.keys().send(table).await.unwrap().items;
+        assert_eq!((located.len(), keys.len()), (expected.len(), expected.len()));
+        for ((located, key), item) in located.into_iter().zip(keys).zip(&expected) {
+            assert_eq!(located.item, *item);
+            assert_eq!(table.get(key).await.unwrap().as_ref(), Some(item));
+            assert_eq!(table.get(located.key).await.unwrap().as_ref(), Some(item));
         }
-        let query = || Entry::at_time(noon(), 5);
-        let mut found = query().send(&store).await.unwrap().items;
-        found.sort_by_key(|entry| entry.team);
-        assert_eq!(found, entries);
-        let mut paged = Vec::new();
-        let mut cursor = None;
-        loop {
-            let page = query().limit(1).cursor(cursor).send(&store).await.unwrap();
-            paged.extend(page.items);
-            cursor = page.cursor;
-            if cursor.is_none() {
-                break;
+        let parts: Vec<$part> = expected.iter().map(<$part>::of).collect();
+        assert_eq!($query.project::<$part>().send(table).await.unwrap().items, parts);
+        let newest_first = $query.newest_first().send(table).await.unwrap().items;
+        assert_eq!(newest_first, expected.iter().rev().cloned().collect::<Vec<_>>());
+        for limit in 1..=3 {
+            let (mut found, mut cursor) = (Vec::new(), None);
+            loop {
+                let page = $query.limit(limit).cursor(cursor).send(table).await.unwrap();
+                assert!(page.items.len() <= limit);
+                found.extend(page.items);
+                cursor = page.cursor;
+                if cursor.is_none() {
+                    break;
+                }
             }
+            assert_eq!(found, expected, "pages of {limit}");
         }
-        paged.sort_by_key(|entry| entry.team);
-        assert_eq!(paged, entries);
-        assert_eq!(query().count(&store).await.unwrap().items, 3);
-        assert_eq!(query().keys().send(&store).await.unwrap().items.len(), 3);
-        assert_eq!(query().hydrate().send(&store).await.unwrap().items.len(), 3);
-        assert!(Entry::at_time(noon() + TimeDelta::days(1), 5).send(&store).await.unwrap().items.is_empty());
+        let mut scanned = table.scan::<$entity>().await.unwrap().items;
+        scanned.retain(|item| expected.contains(item));
+        assert_eq!(scanned.len(), expected.len());
     }};
 }
 
-#[tokio::test]
-async fn an_inverted_index_finds_items_under_older_keys() {
-    assert_found!(older, Some(|entry: &Entry| format!("OLD#{}", entry.team)));
+#[derive(Table)]
+#[table(delimiter = "$", discriminator = none, undeclared_peak = "allow")]
+#[gsi(name = "INDEX0", pk = "SK", sk = "PK")]
+#[entities(Record, Visit)]
+struct Records;
+
+/// Without a discriminator: the key decides, by the current template or the older one.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Records)]
+#[pk(template = "<at>", legacy(template = "OLD$<at>"))]
+#[sk(template = "x$<at>$<count>")]
+#[gsi(index = "INDEX0", query = by_0, pk = "x$<at>$<count>", sk = "<at>", allow_hot = "a test")]
+struct Record {
+    at: bool,
+    count: Date,
+    note: String,
+}
+
+/// Another entity with equal sort keys.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Records)]
+#[pk(template = "VISIT$<id>")]
+#[sk(template = "x$<at>$<count>")]
+struct Visit {
+    id: u32,
+    at: bool,
+    count: Date,
+}
+
+#[derive(Debug, PartialEq, Projection, Deserialize)]
+#[projection(of = Record)]
+struct PartOfRecord {
+    at: bool,
+    note: String,
+}
+
+impl PartOfRecord {
+    fn of(Record { at, note, .. }: &Record) -> Self {
+        Self { at: *at, note: note.clone() }
+    }
 }
 
 #[tokio::test]
-async fn an_inverted_index_finds_items_of_earlier_times() {
-    assert_found!(since, None);
+async fn an_item_under_another_text_is_found_without_a_discriminator() {
+    let records = Local::start().open::<Records>("records").await.unwrap();
+    let date = |day| jiff::civil::date(2026, 5, day);
+    let record = |at, day| Record { at, count: date(day), note: format!("{at} {day}") };
+    for record in [record(false, 27), record(true, 28)] {
+        let pk = format!("OLD${}", record.at);
+        put_under(&records, &pk, record.to_item().unwrap()).await;
+    }
+    records.put(&record(false, 28)).await.unwrap();
+    records.put(&Visit { id: 7, at: true, count: date(28) }).await.unwrap();
+    assert_found!(&records, Record, PartOfRecord, Record::by_0(false, date(27)), vec![record(false, 27)]);
+    assert_found!(&records, Record, PartOfRecord, Record::by_0(false, date(28)), vec![record(false, 28)]);
+    assert_found!(&records, Record, PartOfRecord, Record::by_0(true, date(28)), vec![record(true, 28)]);
+    assert_eq!(Record::by_0(true, date(27)).count(&records).await.unwrap(), 0);
+    // A replace moves the item to the current key, where the index finds it too.
+    records.replace(&record(true, 28)).await.unwrap();
+    assert_found!(&records, Record, PartOfRecord, Record::by_0(true, date(28)), vec![record(true, 28)]);
+}
+
+#[derive(Table)]
+#[table(undeclared_peak = "allow")]
+#[allow(clippy::duplicated_attributes, reason = "two indexes have equal keys")]
+#[gsi(name = "INDEX0", pk = "SK", sk = "PK")]
+#[gsi(name = "KEYS", pk = "SK", sk = "PK", projection = "keys_only")]
+#[entities(Order, Parcel)]
+struct Shop;
+
+/// Its key changes at an instant of its time.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Shop)]
+#[pk(
+    template = "A#<tags>#<region>",
+    since = "2027-01-01T00:00:00Z",
+    legacy(template = "OLD#<tags>#<region>", until = "2028-01-01T00:00:00Z")
+)]
+#[sk(template = "ORDER#<tags>")]
+#[gsi(index = "INDEX0", query = by_0, pk = "ORDER#<tags>", sk = "A#<tags>#<region>", allow_hot = "a test")]
+#[gsi(index = "KEYS", query = by_key, pk = "ORDER#<tags>", sk = "A#<tags>#<region>", allow_hot = "a test")]
+struct Order {
+    region: i64,
+    tags: Timestamp,
+    note: Option<String>,
+}
+
+#[derive(Debug, PartialEq, Projection, Deserialize)]
+#[projection(of = Order)]
+struct PartOfOrder {
+    region: i64,
+    note: Option<String>,
+}
+
+impl PartOfOrder {
+    fn of(Order { region, note, .. }: &Order) -> Self {
+        Self { region: *region, note: note.clone() }
+    }
+}
+
+/// Another entity with equal sort keys.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Shop, may_overlap = "its discriminator tells it apart")]
+#[pk(template = "PARCEL#<region>")]
+#[sk(template = "ORDER#<tags>")]
+#[gsi(index = "INDEX0", query = parcels, pk = "ORDER#<tags>", sk = "PARCEL#<region>", allow_hot = "a test")]
+struct Parcel {
+    region: i64,
+    tags: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(index = "INDEX0", query = at_once(tags))]
+enum Both {
+    Order(Order),
+    Parcel(Parcel),
 }
 
 #[tokio::test]
-async fn an_inverted_index_finds_items_in_shards() {
-    assert_found!(shards, None);
+async fn items_of_both_sides_of_an_instant_are_found() {
+    let shop = Local::start().open::<Shop>("shop").await.unwrap();
+    let (before, after): (Timestamp, Timestamp) =
+        ("2026-12-31T23:59:59.5Z".parse().unwrap(), "2027-01-01T00:00:00Z".parse().unwrap());
+    let order = |region, tags| Order { region, tags, note: Some(region.to_string()) };
+    for tags in [before, after] {
+        for region in [-3, 7, 12] {
+            shop.put(&order(region, tags)).await.unwrap();
+        }
+        shop.put(&Parcel { region: 7, tags }).await.unwrap();
+    }
+    // Written by a release that had no `since` yet.
+    let early = order(5, after);
+    let pk = format!("OLD#{}#5", early.keys().unwrap()[0].partition.split('#').nth(1).unwrap());
+    put_under(&shop, &pk, early.to_item().unwrap()).await;
+    let all = |regions: &[i64], tags| regions.iter().map(|region| order(*region, tags)).collect::<Vec<_>>();
+    assert_found!(&shop, Order, PartOfOrder, Order::by_0(before), all(&[-3, 12, 7], before));
+    assert_found!(&shop, Order, PartOfOrder, Order::by_0(after), all(&[-3, 12, 7, 5], after));
+    let both = Both::at_once(after).send(&shop).await.unwrap().items;
+    let orders = both.iter().filter(|one| matches!(one, Both::Order(_))).count();
+    assert_eq!((both.len(), orders), (5, 4));
+    assert_eq!(Parcel::parcels(after).then(7).send(&shop).await.unwrap().items.len(), 1);
+    // An index of keys only.
+    for (tags, expected) in [(before, all(&[-3, 12, 7], before)), (after, all(&[-3, 12, 7, 5], after))] {
+        assert_eq!(Order::by_key(tags).count(&shop).await.unwrap(), expected.len() as u64);
+        assert_eq!(Order::by_key(tags).hydrate().send(&shop).await.unwrap().items, expected);
+        let keys = Order::by_key(tags).keys().send(&shop).await.unwrap().items;
+        let regions: Vec<_> = keys.iter().map(|key| key.field(Order::REGION).unwrap()).collect();
+        assert_eq!(regions, expected.iter().map(|order| order.region).collect::<Vec<_>>());
+    }
+    let error = Order::by_0(after).then(7).send(&shop).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("shards or older keys"), "{error}");
+    let error = Order::by_0(after).between(3..9).send(&shop).await.unwrap_err();
+    assert!(error.to_string().contains("shards or older keys"), "{error}");
 }
 
-/// Each field of the index's sort key is also in its partition key, so that the template alone would give one text.
+#[derive(Table)]
+#[table(undeclared_peak = "allow")]
+#[gsi(name = "ByDay", pk = "SK", sk = "PK")]
+#[entities(Sample)]
+struct Samples;
+
+/// The index's partition key has a part of the time, and the table's partition key all of it.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Samples)]
+#[pk(template = "S#<at>#<name>", legacy(template = "<name>#<at>"))]
+#[shard(hash(name), count = 3)]
+#[sk(template = "<name:lower>#<at:day>")]
+#[gsi(index = "ByDay", query = by_day, pk = "<name:lower>#<at:day>", sk = "S#<at>#<name>", allow_hot = "a test")]
+struct Sample {
+    at: Timestamp,
+    name: String,
+}
+
 #[tokio::test]
-async fn an_inverted_index_whose_sort_key_is_known_finds_items_in_shards_and_under_older_keys() {
-    use known::{Entry, Store};
-    let local = Local::start();
-    let store = local.open::<Store>("store").await.unwrap();
-    let current = Entry { team: 1, at: noon(), id: 5 };
-    store.put(&current).await.unwrap();
-    assert_eq!(Entry::at_time(noon(), 5).send(&store).await.unwrap().items, [current.clone()]);
-    let mut item = current.to_item().unwrap();
-    store.delete(Entry::key(5, noon())).await.unwrap();
-    item.insert("PK".into(), aws_sdk_dynamodb::types::AttributeValue::S("OLD#5".into()));
-    local.client().put_item().table_name("store").set_item(Some(item)).send().await.unwrap();
-    assert_eq!(Entry::at_time(noon(), 5).send(&store).await.unwrap().items, [current.clone()]);
-    assert_eq!(Entry::at_time(noon(), 5).keys().send(&store).await.unwrap().items.len(), 1);
+async fn parts_of_fields_are_compared_as_the_whole_template_says() {
+    let samples = Local::start().open::<Samples>("samples").await.unwrap();
+    let at = |hour: u32| -> Timestamp { format!("2026-06-22T{hour:02}:00:00Z").parse().unwrap() };
+    let sample = |hour, name: &str| Sample { at: at(hour), name: name.into() };
+    for item in [sample(3, "Ann"), sample(5, "Ann"), sample(5, "ANN")] {
+        samples.put(&item).await.unwrap();
+    }
+    let older = sample(4, "Ann");
+    put_under(&samples, "Ann#2026-06-22T04:00:00.000000000Z", older.to_item().unwrap()).await;
+    let of = async |name: &str, from: u32, until: u32| {
+        let query = Sample::by_day(name.to_owned()).between(at(from)..at(until));
+        let mut items = query.clone().send(&samples).await.unwrap().items;
+        assert_eq!(query.clone().count(&samples).await.unwrap(), items.len() as u64);
+        assert_eq!(query.keys().send(&samples).await.unwrap().items.len(), items.len());
+        items.sort_by_key(|item| item.at);
+        items
+    };
+    assert_eq!(of("Ann", 0, 23).await, [sample(3, "Ann"), sample(4, "Ann"), sample(5, "Ann")]);
+    assert_eq!(of("ANN", 0, 23).await, [sample(5, "ANN")]);
+    assert_eq!(of("Ann", 4, 5).await, [older]);
 }
