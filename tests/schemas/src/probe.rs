@@ -181,8 +181,8 @@ fn differences(law: &str, found: &Json, expected: &Json) -> String {
 /// A generated module: its name, and the function that runs it.
 pub type Module = (&'static str, fn(&mut Probe) -> std::pin::Pin<Box<dyn Future<Output = Result<()>> + '_>>);
 
-/// Runs the modules, those after `NAME` if the first argument is `>NAME`, and prints a line for each failure: the module's
-/// name, a tab, and the failure as a JSON text.
+/// Runs the modules, those after `NAME` if the first argument is `>NAME`, and prints a line for each failure: the
+/// module's name, a tab, and the failure as a JSON text.
 ///
 /// A line with the name alone begins a module, so that the last one of an aborted program is known.
 pub fn main(modules: &[Module]) {

@@ -67,8 +67,8 @@ impl Measurement {
         (self.drawn, self.ran)
     }
 
-    /// Compiles each batch of schemas as one program in a folder, which is removed, and runs it with each mutant that was
-    /// not found yet. The batches are measured concurrently, and count in their order.
+    /// Compiles each batch of schemas as one program in a folder, which is removed, and runs it with each mutant that
+    /// was not found yet. The batches are measured concurrently, and count in their order.
     ///
     /// # Errors
     ///

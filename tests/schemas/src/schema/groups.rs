@@ -3,8 +3,8 @@
 use super::{Entity, Key, Role};
 
 impl Entity {
-    /// Returns the fields that an update sets together, because they are in the same part of an index key, each group in
-    /// the order of the struct.
+    /// Returns the fields that an update sets together, because they are in the same part of an index key.
+    /// Each group is in the order of the struct.
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let fixed = self.key.fields();
         let mut groups: Vec<Vec<usize>> = Vec::new();
