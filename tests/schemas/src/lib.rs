@@ -2,8 +2,8 @@
 //!
 //! [`draw`] draws a schema with its items, and [`step`] lists writes of them. [`model`] says, from the specification
 //! alone, how items are stored, in which order each query returns them, and what a write changes. [`source`] writes
-//! everything as a Rust module, which calls [`probe`]. [`compile`] compiles hundreds of such modules at once, drops those
-//! that the compiler refuses, and runs the others.
+//! everything as a Rust module, which calls [`probe`]. [`compile`] compiles hundreds of such modules at once, drops
+//! those that the compiler refuses, and runs the others.
 //!
 //! [`mutants`] measures how many schemas find each of 40 errors that are put into a copy of the library.
 
