@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, io, path::Path, process::Command};
 
 use crate::{
     compile::{Crates, Refusals, compile},
-    refusal::fault,
+    refusal::{Fixes, apply_all, fault},
     schema::Schema,
     source::module,
 };
@@ -18,6 +18,8 @@ pub struct Outcome {
     pub failures: BTreeMap<usize, Vec<String>>,
     /// Why schemas were refused, by the schema's place in the batch.
     pub refused: BTreeMap<usize, Vec<String>>,
+    /// What the ways out of the refusals did.
+    pub fixes: Fixes,
 }
 
 /// Runs the schemas in a folder, which is removed.
@@ -42,6 +44,10 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
         if let Some(failures) = failures.remove(&name(place)) {
             outcome.failures.insert(place, failures);
         }
+    }
+    outcome.fixes = apply_all(crates, folder, schemas, &outcome.refused)?;
+    for (place, failures) in &outcome.fixes.failures {
+        outcome.failures.entry(*place).or_default().extend(failures.iter().cloned());
     }
     Ok(outcome)
 }

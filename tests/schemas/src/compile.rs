@@ -79,6 +79,35 @@ pub fn compile(
     folder: &Path,
     modules: &BTreeMap<String, String>,
 ) -> io::Result<(Option<PathBuf>, Refusals)> {
+    let refusals = refusals(crates, folder, modules, main_source)?;
+    if refusals.len() == modules.len() {
+        return Ok((None, refusals));
+    }
+    let errors = rustc(crates, folder, modules, "link")?;
+    match errors.first() {
+        None => Ok((Some(folder.join("program")), refusals)),
+        Some((_, error)) => Err(io::Error::other(format!("the program was checked, but is not compiled: {error}"))),
+    }
+}
+
+/// Checks modules without their laws in a folder, which is removed, and returns those that are refused.
+///
+/// # Errors
+///
+/// Those of [`compile`].
+pub fn check(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Refusals> {
+    let refusals = refusals(crates, folder, modules, |left| format!("{}\nfn main() {{}}\n", declared(left)))?;
+    fs::remove_dir_all(folder)?;
+    Ok(refusals)
+}
+
+/// Writes the modules into a folder, and returns those that are refused.
+fn refusals(
+    crates: &Crates,
+    folder: &Path,
+    modules: &BTreeMap<String, String>,
+    main: impl Fn(&[&str]) -> String,
+) -> io::Result<Refusals> {
     fs::create_dir_all(folder)?;
     for (name, source) in modules {
         fs::write(folder.join(format!("{name}.rs")), source)?;
@@ -87,13 +116,13 @@ pub fn compile(
     loop {
         let left: Vec<&str> = modules.keys().map(String::as_str).filter(|name| !refusals.contains_key(*name)).collect();
         if left.is_empty() {
-            return Ok((None, refusals));
+            return Ok(refusals);
         }
-        fs::write(folder.join("main.rs"), main_source(&left))?;
+        fs::write(folder.join("main.rs"), main(&left))?;
         // An error of one phase hides those of the next.
         let errors = rustc(crates, folder, modules, "metadata")?;
         if errors.is_empty() {
-            break;
+            return Ok(refusals);
         }
         let mut found = false;
         for (module, message) in &errors {
@@ -106,15 +135,15 @@ pub fn compile(
             return Err(io::Error::other(format!("errors outside of the modules: {errors:#?}")));
         }
     }
-    let errors = rustc(crates, folder, modules, "link")?;
-    match errors.first() {
-        None => Ok((Some(folder.join("program")), refusals)),
-        Some((_, error)) => Err(io::Error::other(format!("the program was checked, but is not compiled: {error}"))),
-    }
+}
+
+/// Returns the declarations of modules.
+fn declared(modules: &[&str]) -> String {
+    modules.iter().map(|name| format!("#[path = \"{name}.rs\"]\nmod {name};\n")).collect()
 }
 
 fn main_source(modules: &[&str]) -> String {
-    let declared: String = modules.iter().map(|name| format!("#[path = \"{name}.rs\"]\nmod {name};\n")).collect();
+    let declared = declared(modules);
     let entries: String =
         modules.iter().map(|name| format!("    ({name:?}, |probe| Box::pin({name}::run(probe))),\n")).collect();
     format!("{declared}\nfn main() {{\n    keywright_schema_tests::probe::main(&[\n{entries}    ]);\n}}\n")

@@ -76,6 +76,7 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
     println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas - 1);
     let mut coverage = Coverage::default();
     let mut messages = BTreeMap::<String, usize>::new();
+    let (mut applied, mut prose) = (0, BTreeMap::<String, usize>::new());
     let (mut failed, mut ran, mut seed) = (0, 0, arguments.seed);
     let end = arguments.seed + arguments.schemas;
     while seed < end && failed < arguments.failures {
@@ -89,6 +90,10 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
         for message in outcome.refused.values().flatten() {
             *messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
         }
+        applied += outcome.fixes.applied;
+        for (way, count) in &outcome.fixes.prose {
+            *prose.entry(way.clone()).or_default() += count;
+        }
         for (place, failures) in outcome.failures.iter().take(arguments.failures.saturating_sub(failed)) {
             failed += 1;
             let schema = &schemas[*place];
@@ -101,8 +106,9 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
         }
         println!("{ran} of {} schemas compiled and ran, {failed} break a law", seed.min(end) - arguments.seed);
     }
+    println!("{applied} ways out of refusals applied, {} need a decision", prose.values().sum::<usize>());
     if arguments.refusals {
-        for (message, count) in &messages {
+        for (message, count) in messages.iter().chain(&prose) {
             println!("{count:>5} {message}");
         }
     }

@@ -1,11 +1,83 @@
-//! The law of refusals: the first line of a message has a code, and no internal name.
+//! The laws of refusals: the first line of a message has a code and no internal name, and what the message says to write
+//! is accepted, or refused by another rule.
+
+mod declared;
+mod fix;
+
+use std::{collections::BTreeMap, io, path::Path};
+
+use crate::{
+    compile::{Crates, check},
+    schema::Schema,
+    source::declarations,
+};
+
+pub use fix::{apply, ways};
+
+/// What the ways out of refusals did.
+#[derive(Debug, Default)]
+pub struct Fixes {
+    /// How many were applied.
+    pub applied: usize,
+    /// Those that are not code, with the number of messages that have them.
+    pub prose: BTreeMap<String, usize>,
+    /// Those that are refused again by the same rule, or by no rule, by the schema's place.
+    pub failures: BTreeMap<usize, Vec<String>>,
+}
+
+/// Applies each way out of each refusal to its schema, and checks the results in a folder.
+///
+/// # Errors
+///
+/// If rustc does not start, or reports an error outside of the schemas.
+pub fn apply_all(
+    crates: &Crates,
+    folder: &Path,
+    schemas: &[Schema],
+    refused: &BTreeMap<usize, Vec<String>>,
+) -> io::Result<Fixes> {
+    let mut fixes = Fixes::default();
+    let mut modules = BTreeMap::new();
+    let mut of = BTreeMap::new();
+    for (place, messages) in refused {
+        let source = declarations(&schemas[*place]);
+        for message in messages {
+            for way in ways(message) {
+                match apply(&source, message, way) {
+                    Some(fixed) => {
+                        let name = format!("f{}", modules.len());
+                        modules.insert(name.clone(), fixed);
+                        of.insert(name, (*place, message.as_str(), way));
+                    }
+                    None => *fixes.prose.entry(way.to_owned()).or_default() += 1,
+                }
+            }
+        }
+    }
+    fixes.applied = modules.len();
+    for (name, errors) in check(crates, folder, &modules)? {
+        let Some((place, message, way)) = of.get(&name) else { continue };
+        let rule = first_line(message);
+        let failed = errors.iter().find_map(|error| match first_line(error) == rule {
+            true => Some(format!("the same rule refuses `{way}`: {rule}")),
+            false => fault(error).map(|fault| format!("after `{way}`: {fault}")),
+        });
+        fixes.failures.entry(*place).or_default().extend(failed);
+    }
+    fixes.failures.retain(|_, failures| !failures.is_empty());
+    Ok(fixes)
+}
+
+fn first_line(message: &str) -> &str {
+    message.lines().next().unwrap_or_default()
+}
 
 /// Names of the expansions, which no message may show.
 const INTERNAL: [&str; 5] = ["__kw", "__private", "__S", "keywright::check", "keywright::lint"];
 
 /// Returns what is wrong with the first line of a compiler message about a declaration.
 pub fn fault(message: &str) -> Option<String> {
-    let line = message.lines().next().unwrap_or_default();
+    let line = first_line(message);
     let text = line.strip_prefix("evaluation panicked: ").unwrap_or(line);
     let is_code =
         |code: &str| code.len() == 5 && code.starts_with("KW") && code[2..].bytes().all(|byte| byte.is_ascii_digit());

@@ -407,8 +407,8 @@ impl Key {
         })
     }
 
-    /// Returns the time by which `since`, `until` and `grow` judge an item: that of the bucket, else the first one of
-    /// the sort key, else the first one of the partition key.
+    /// Returns the time by which `since`, `until` and `grow` judge an item: the instant of the bucket, else the
+    /// first one of the sort key, else the first one of the partition key.
     pub fn time(&self, fields: &[Field]) -> Option<usize> {
         let first = |attributes: &[Attribute]| {
             attributes.iter().flat_map(|attribute| &attribute.template).find_map(|segment| match segment {
@@ -416,7 +416,8 @@ impl Key {
                 _ => None,
             })
         };
-        self.bucket().map(|(field, _)| field).or_else(|| first(&self.sort)).or_else(|| first(&self.partition))
+        let bucketed = self.bucket().map(|(field, _)| field).filter(|field| fields[*field].ty.kind().is_instant());
+        bucketed.or_else(|| first(&self.sort)).or_else(|| first(&self.partition))
     }
 
     /// Returns the fields that a query takes: those of the partition key, except the one of its bucket.

@@ -20,7 +20,21 @@ pub fn module(schema: &Schema) -> String {
     source
 }
 
+/// Returns the source of a module without laws.
+pub fn declarations(schema: &Schema) -> String {
+    let mut source = String::new();
+    // Writing to a string does not fail.
+    let _ = write_declarations(schema, &mut source);
+    source
+}
+
 fn write_module(schema: &Schema, out: &mut String) -> std::fmt::Result {
+    write_declarations(schema, out)?;
+    write_next(schema, out)?;
+    laws::write_run(schema, out)
+}
+
+fn write_declarations(schema: &Schema, out: &mut String) -> std::fmt::Result {
     writeln!(out, "use keywright::{{Collection, Entity, KeyEnum, KeyField, Projection, Result, Table}};")?;
     writeln!(out, "use keywright_schema_tests::probe::*;")?;
     writeln!(out, "use serde::{{Deserialize, Serialize}};\n")?;
@@ -35,6 +49,11 @@ fn write_module(schema: &Schema, out: &mut String) -> std::fmt::Result {
     if schema.laws.iter().any(|law| matches!(law, Law::Collection { .. })) {
         declarations::write_collection(schema, out)?;
     }
+    Ok(())
+}
+
+/// Writes the next release.
+fn write_next(schema: &Schema, out: &mut String) -> std::fmt::Result {
     for change in schema.laws.iter().filter_map(|law| if let Law::Release(change) = law { Some(*change) } else { None })
     {
         if let Some(next) = next(schema, change) {
@@ -47,7 +66,7 @@ fn write_module(schema: &Schema, out: &mut String) -> std::fmt::Result {
             writeln!(out, "}}\n")?;
         }
     }
-    laws::write_run(schema, out)
+    Ok(())
 }
 
 /// Returns a line that says what a schema is, for a reader of a failing program.

@@ -135,9 +135,12 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
         asked.then = 1;
     }
     // Text that is not escaped has no order before another part.
-    let is_unescaped = sort
-        .get(asked.then)
-        .is_some_and(|(field, _)| is_raw && asked.then + 1 < sort.len() && record.kind(*field).is_text());
+    let ends_with = |of: usize| {
+        let last = key.sort.last().and_then(|attribute| attribute.template.last());
+        matches!(last, Some(crate::template::Segment::Field { field, .. }) if *field == of)
+    };
+    let is_unescaped =
+        sort.get(asked.then).is_some_and(|(field, _)| is_raw && !ends_with(*field) && record.kind(*field).is_text());
     if is_free(asked.then) && !is_inverted && !is_unescaped && one_in(4, random) {
         let field = sort[asked.then].0;
         let values = || record.items.iter().map(|item| &item.values[field]);
@@ -279,11 +282,14 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 .filter(|field| !record.fields[**field].flattened)
                 .map(|field| (*field, drawn.value(&record.fields[*field], random)))
                 .collect();
+            // The time at which an item was created cannot be removed.
+            let uncreates =
+                |(field, to): &(usize, Value)| record.fields[*field].role == Role::Created && *to == Value::Absent;
             let mut values = record.items[item].values.clone();
             for (field, value) in &changes {
                 values[*field] = value.clone();
             }
-            if changes.is_empty() || !is_storable(schema, record, &values) {
+            if changes.is_empty() || changes.iter().any(uncreates) || !is_storable(schema, record, &values) {
                 return None;
             }
             Write::Update { item, changes }
@@ -307,6 +313,8 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     let versioned = record.with_role(Role::Version).is_some();
     let way = match &write {
         Write::Put { .. } if versioned || is_lossy(record) => random_way(&[Way::Alone, Way::Transaction], random),
+        // A transaction deletes an item of which the key has only a part by `delete_item`.
+        Write::Delete { .. } if is_lossy(record) => random_way(&[Way::Alone, Way::Batch], random),
         Write::Put { .. } | Write::Delete { .. } => random_way(&[Way::Alone, Way::Transaction, Way::Batch], random),
         Write::Create { .. } | Write::Replace { .. } | Write::Update { .. } | Write::Increment { .. } => {
             random_way(&[Way::Alone, Way::Transaction], random)

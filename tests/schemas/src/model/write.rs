@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::item::{Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key};
 use crate::{
-    schema::{Entity, Field, Item, Key, Role, Schema, Scope},
+    schema::{Entity, Field, Item, Key, Role, Schema, Scope, Shard},
     step::Write,
     template::{Part, canonical, escaped},
     value::Value,
@@ -299,9 +299,20 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Rekey => {
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
-                // All other bytes stay as they are.
                 let key = table_key(schema, entity, &stored.values).unwrap_or_default();
+                if key.iter().all(|(name, value)| stored.attributes.get(name) == Some(value)) {
+                    continue;
+                }
+                // All other bytes stay as they are, except the shards of indexes that follow from the table's key.
                 stored.attributes.extend(key);
+                if schema.table.discriminator {
+                    stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
+                }
+                for (place, index) in entity.indexes.iter().enumerate() {
+                    if index.as_ref().is_some_and(|index| index.key.shard.as_ref().is_some_and(Shard::is_random)) {
+                        stored.attributes.extend(index_key(schema, entity, place, &stored.values).into_iter().flatten());
+                    }
+                }
             }
         }
     }
