@@ -87,6 +87,7 @@ fn entity(table: &'static TableSchema, keys: &'static [KeySchema]) -> EntitySche
         fields: FIELDS,
         keys,
         peak: None,
+        flattens: false,
         may_overlap: None,
         table,
     }
