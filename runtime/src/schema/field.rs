@@ -37,8 +37,9 @@ pub struct Field {
     /// Whether the field is an `Option` that omits the attribute for `None`. Otherwise, a null that serde writes is
     /// stored.
     pub omits_none: bool,
-    /// Whether serde has a default for a missing attribute (`serde(default)` on the field or on the struct). An `Option`
-    /// needs none.
+    /// Whether serde has a default for a missing attribute (`serde(default)` on the field or on the struct).
+    ///
+    /// An `Option` needs none.
     pub defaulted: bool,
     /// How the attribute differs from what serde writes.
     pub form: AttributeForm,
@@ -193,10 +194,10 @@ impl Field {
         matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
     }
 
-    /// Returns whether an item without the attribute decodes: as `None`, with a default, as an empty set, or as the value
-    /// that the field's purpose gives to a missing attribute.
+    /// Returns whether every item without the attribute decodes: as `None`, with a default, as an empty set, or with
+    /// the value that a missing attribute has for the field's purpose.
     ///
-    /// A field that items also hold in their keys can be missing, too, but this depends on the item's keys.
+    /// The keys of an item can also contain the field. This depends on the item, and is not considered.
     #[must_use]
     pub const fn may_be_missing(&self) -> bool {
         let by_purpose = match self.purpose {

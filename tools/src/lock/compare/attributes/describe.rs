@@ -117,10 +117,15 @@ impl Attributes<'_> {
         if !self.is_lacking(new) {
             return change;
         }
-        let is_in_keys = self.new.keys.iter().any(|key| key.has_field(&new.name));
-        change.note("older items lack it, and do not decode").unreadable(match is_in_keys {
+        let fix = match self.new.keys.iter().any(|key| key.has_field(&new.name)) {
             true => "make its field an `Option`",
             false => "make its field an `Option`, or add `#[serde(default)]`",
+        };
+        let flattened = self.old.attributes.iter().filter(|old| matches!(self.reader(old), Reader::Flattened));
+        let flattened: Vec<_> = flattened.map(|old| format!("`#[serde(alias = {:?})]`", old.name)).collect();
+        change.note("older items lack it, and do not decode").unreadable(match flattened.is_empty() {
+            true => fix.to_owned(),
+            false => format!("if it is renamed, add {}; else {fix}", flattened.join(" or ")),
         })
     }
 

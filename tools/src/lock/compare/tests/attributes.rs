@@ -285,10 +285,8 @@ fn a_flattened_field_reads_what_no_other_field_reads() {
     assert_changes(
         &["other_attributes", "attribute a"],
         &["attribute a"],
-        &[
-            "- Threat.other_attributes  readable: yes; reads no longer return the attributes that no field names, and a \
-           put removes them",
-        ],
+        &["- Threat.other_attributes  readable: yes; reads no longer return the attributes that no field names, and \
+             a put removes them"],
     );
 }
 
@@ -325,10 +323,8 @@ fn unusual_names_are_quoted_in_changes() {
     assert_changes(
         &["attribute \"a\\nb\""],
         &["attribute \"c d\" alias \"a\\nb\""],
-        &[
-            "~ Threat.\"c d\"  attribute \"a\\nb\" -> \"c d\"  readable: yes; the release before does not read `\"c d\"`, \
-           and does not decode items without `\"a\\nb\"` \
-           | stop its replicas first, or first release `#[serde(rename = \"a\\nb\", alias = \"c d\")]`",
-        ],
+        &["~ Threat.\"c d\"  attribute \"a\\nb\" -> \"c d\"  readable: yes; the release before does not read \
+             `\"c d\"`, and does not decode items without `\"a\\nb\"` \
+             | stop its replicas first, or first release `#[serde(rename = \"a\\nb\", alias = \"c d\")]`"],
     );
 }

@@ -60,10 +60,8 @@ fn older_items_lack_a_required_ttl() {
     assert_eq!(verdicts(&plain, &of("attribute ends optional")), ["+ Threat.ttl  ends  readable: yes"]);
     assert_eq!(
         lines(&plain, &of("attribute ends")),
-        [
-            "+ Threat.ttl  ends  readable: no; older items without `ends` do not decode | make the field an `Option`; once \
-          every writer has this schema, write it into them with `update_each`"
-        ]
+        ["+ Threat.ttl  ends  readable: no; older items without `ends` do not decode \
+             | make the field an `Option`; once every writer has this schema, write it into them with `update_each`"]
     );
     // A field that is there already.
     let field = expiring("ends", &["attribute ends", "attribute id"]);
