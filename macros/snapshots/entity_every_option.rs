@@ -78,7 +78,9 @@ const _: () = {
                     <Option<String> as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field("total_cents", "total", "", "u64"),
+                __kw::field("gift", "gift", "", "bool").defaulted(),
             ],
+            flattens: true,
             keys: &__kw::over_table(
                 [
                     __kw::KeySchema {
@@ -393,6 +395,7 @@ const _: () = {
             )
             .__in_keys(<Option<String> as __kw::KeyField>::__TO_VALUE);
         pub(crate) const TOTAL_CENTS: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(7);
+        pub(crate) const GIFT: __kw::FieldOf<Self, bool> = __kw::FieldOf::__new(8);
     }
     const __S: &__kw::EntitySchema = &<Order as __kw::Entity>::SCHEMA;
     const _: () = {
@@ -461,6 +464,7 @@ const _: () = {
         __check(__S, 5);
         __check(__S, 6);
         __check(__S, 7);
+        __check(__S, 8);
     };
     const _: () = __kw::check::constant(__S, 0);
     const _: () = __kw::check::constant(__S, 1);

@@ -47,7 +47,8 @@ const _: () = {
                         "DateTime<Utc>",
                         <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                     )
-                    .timed(__kw::Purpose::Updated, true),
+                    .timed(__kw::Purpose::Updated, true)
+                    .defaulted(),
             ],
             keys: &__kw::over_table(
                 [

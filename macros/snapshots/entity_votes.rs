@@ -26,6 +26,7 @@ const _: () = {
                     .for_purpose(__kw::Purpose::Counter),
                 __kw::option("note", "note", "", "Option<String>"),
             ],
+            flattens: true,
             keys: &[
                 __kw::KeySchema {
                     query: "query",

@@ -1,10 +1,10 @@
 //! Compares a schema with `keywright.lock`: the facts that decide the bytes of its keys and how stored items are read,
 //! committed next to it.
 //!
-//! Stored items keep the keys that they were written with. A change of a template, of a field's type, of the shards or
-//! of an index changes what reads look for, but the code does not show this. Nor does it show that older items lack
-//! what a field with `unique`, `version` or `ttl` relies on. The lock does: it is written once, and from then on CI
-//! compares the schema with it.
+//! Stored items keep the keys and attributes that they were written with. A change of a template, of a field's type, of
+//! the shards, of an index or of an attribute's name changes what reads look for, but the code does not show this. Nor
+//! does it show that older items lack a new attribute, or what a field with `unique`, `version` or `ttl` relies on. The
+//! lock does: it is written once, and from then on CI compares the schema with it.
 //!
 //! ```sh
 //! cargo run --bin schema -- lock            # writes keywright.lock: commit it
@@ -17,6 +17,9 @@
 //! ```text
 //! entity OpsLog
 //!   discriminator OpsLog
+//!   attribute at
+//!   attribute call_id
+//!   attribute latency optional alias latency_ms
 //!   key table
 //!     pk "OPS_LOG#<at:day>"
 //!       parts "OPS_LOG#" at:time(day) "#" <shard>
@@ -29,10 +32,16 @@
 //! attribute that counts writes. `unique` is the prefix of the keys of a field's sentinels, and the fields that follow
 //! it.
 //!
-//! Fields are listed by the item's attribute. Peaks, retention, documentation and accepted risks are not included,
-//! because they change no key. Neither is the result of your own hash (`with = path`), only that there is one
+//! `attribute` is the name under which a put stores a field. `optional` means that an item may lack it: the field is
+//! an `Option`, has `serde(default)`, is a set without elements, or is `version`, `created` or `updated`. `alias` is
+//! another name under which the field is read. A `key_only` field has no attribute. `other_attributes` means that a
+//! field has `serde(flatten)`, so that items can have attributes that no field names.
+//!
+//! Fields in keys are listed by the item's attribute. Peaks, retention, documentation and accepted risks are not
+//! included, because they change no key. Neither is the result of your own hash (`with = path`), only that there is one
 //! (`own_hash`): a change within that function is not detected. `created`, `updated`, `sensitive` and `counter` are not
-//! included either.
+//! included either. Nor are the fields of structs within an attribute or a flattened field, or the types of attributes
+//! that are in no key.
 //!
 //! # How a change affects old items
 //!
@@ -55,11 +64,33 @@
 //! | `legacy` | are read under their older partition key |
 //! | `backfill` | are found by the index after `backfill` has written its attributes, and by the table's key at any time |
 //! | `new index` | are found by an index of another name, because DynamoDB cannot change the existing one |
-//! | `no` | are not found by reads, or are in a table that DynamoDB cannot change to this one |
+//! | `no` | are not found, do not decode, lose a value, or are in a table that DynamoDB cannot change to this one |
 //!
 //! `lock` does not write a change with `no`, unless `--accept "reason"` gives a reason why it does not matter, such as
 //! that nothing is stored yet. Each change after which old items are read differently, or need something, is kept with
 //! its reason under `history` at the end of the file, for reviews.
+//!
+//! # Attributes
+//!
+//! | change | readable |
+//! |---|---|
+//! | a new attribute that is `optional` | `yes` |
+//! | a new attribute that is not, or one that is not `optional` any more | `no`: older items without it do not decode |
+//! | an attribute is removed, and none is new | `yes`: this is on purpose; reads no longer return it |
+//! | an attribute is removed, and another is new | `no`: it is probably renamed, and needs `serde(alias)` |
+//! | an attribute has another name, and the old one is an alias | `yes` |
+//! | an alias is removed | `no`: items under it lose the value |
+//! | an attribute is removed from an entity with `other_attributes` | `yes`: the flattened field reads it |
+//! | a field that becomes `key_only`, or the reverse | `yes`: it is read from the table's key |
+//!
+//! ```text
+//!   ~ User.mail  attribute email -> mail  readable: no; older items do not decode
+//!       add `#[serde(alias = "email")]` to `mail` of `User`; if it is no rename, make the field an `Option` or add
+//!       `#[serde(default)]`, and run `lock --accept "reason"`
+//! ```
+//!
+//! A file of a version that did not list attributes is still read. Its attributes are not compared: `lock --check` says
+//! so in the line `+ attributes`, and `lock` adds them.
 //!
 //! # Which release may follow which
 //!
@@ -71,6 +102,10 @@
 //! | `the release before also reads the new key` | find all items, and the change can be rolled back |
 //! | `every replica must have it before ..` | find all items until one is that late, and the change can be rolled back |
 //! | `the release before does not read the new key` | do not find what the new release writes |
+//!
+//! The line of a renamed or removed attribute also says what the release before does not read or does not decode.
+//! To rename an attribute without stopping replicas, first release the old name as `rename` and the new one as `alias`,
+//! and then exchange them.
 //!
 //! Items under an older key that is removed are unreadable, unless `--evidence FILE` names the [`Evidence`] of a
 //! `rekey` that none is left. It is not enough if the locked schema still writes items of an earlier time under that

@@ -5,7 +5,7 @@ mod designs;
 
 use std::{fs, path::PathBuf};
 
-use designs::{grown, moved, original, roles, shrunk};
+use designs::{grown, moved, orders, orders_renamed, orders_with_alias, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
 /// The fix for the previous release, if it does not read a new key.
@@ -27,6 +27,48 @@ fn the_lock_of_a_derived_schema_matches_the_file() {
 #[test]
 fn the_lock_of_fields_with_roles_matches_the_file() {
     assert_eq!(Lock::of::<roles::Accounts>().to_string(), include_str!("lock/roles.lock"));
+}
+
+#[test]
+fn the_lock_of_attributes_matches_the_file() {
+    assert_eq!(Lock::of::<orders_with_alias::Shop>().to_string(), include_str!("lock/orders.lock"));
+}
+
+#[test]
+fn a_renamed_attribute_needs_an_alias() {
+    let path = file("renamed");
+    update(&path, &Lock::of::<orders::Shop>(), None).unwrap();
+    let line = "- Order.cents  attribute  readable: yes; the flattened field reads it; the release before does not \
+                decode items without it";
+    let added = "+ Order.amount  attribute  readable: no; older items lack it, and do not decode\n      if it is \
+                 renamed, add `#[serde(alias = \"cents\")]`; else make its field an `Option`, or add \
+                 `#[serde(default)]`\n";
+    let refused = update(&path, &Lock::of::<orders_renamed::Shop>(), None).unwrap_err();
+    assert!(refused.contains(line) && refused.contains(added), "{refused}");
+    let line = "~ Order.amount  attribute cents -> amount  readable: yes; the release before does not read `amount`, \
+                and does not decode items without `cents`";
+    let told = update(&path, &Lock::of::<orders_with_alias::Shop>(), None).unwrap();
+    assert!(told.starts_with(&format!("{line}\n    stop its replicas first")), "{told}");
+    assert!(fs::read_to_string(&path).unwrap().ends_with(&format!("\nhistory\n  {line}\n")));
+}
+
+#[test]
+fn a_file_without_attributes_is_written_once_again() {
+    let (path, lock) = (file("earlier"), Lock::of::<original::Platform>());
+    let text = lock.to_string();
+    let earlier = text.lines().filter(|line| !line.starts_with("  attribute"));
+    fs::write(&path, earlier.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    let line =
+        "+ attributes  readable: yes; the file does not list them yet, so they are not compared; run `lock` once";
+    let differs = check(&path, &lock).unwrap_err();
+    let expected = format!(
+        "earlier.lock: the schema differs\n  {line}\nold items stay readable as the lines say; run `lock`, and commit \
+         the file"
+    );
+    assert!(differs.ends_with(&expected), "{differs}");
+    assert_eq!(update(&path, &lock, None).unwrap(), format!("{line}\n"));
+    check(&path, &lock).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
 #[test]

@@ -156,6 +156,7 @@ impl Design {
             keys: leak(keys),
             peak: Some(if self.place == Target::Table { self.peak() } else { self.plain_peak() }),
             table,
+            flattens: false,
             may_overlap: None,
         }
     }

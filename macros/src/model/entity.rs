@@ -16,7 +16,7 @@ use syn::{Attribute, DeriveInput, FieldsNamed, Ident, LitStr, Path, Visibility, 
 pub(crate) use self::{
     bucket::closest_bucket,
     constant::{Constant, backticked},
-    field::{Field, Fields, Form as FieldForm},
+    field::{FLATTENS, Field, Fields, Form as FieldForm},
     key::{Key, Legacy},
     peak::{Peak, Writes},
     role::Role,

@@ -71,6 +71,7 @@ impl Design {
             fields: leak(fields.iter().map(field).collect()),
             keys: &[],
             peak: None,
+            flattens: false,
             may_overlap: None,
             table: Box::leak(Box::new(table)),
         };

@@ -37,6 +37,7 @@ impl<C: Collection> Shared<C> {
             (Some(_), Some(_)) => Self::OF_INDEX,
         },
         peak: None,
+        flattens: false,
         may_overlap: None,
         table: const { &<C::Table as Table>::SCHEMA },
     };

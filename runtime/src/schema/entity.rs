@@ -11,6 +11,7 @@ impl EntitySchema {
         discriminator: "",
         constants: &[],
         fields: &[],
+        flattens: false,
         keys: &[],
         peak: None,
         may_overlap: None,

@@ -37,6 +37,10 @@ pub struct Field {
     /// Whether the field is an `Option` that omits the attribute for `None`. Otherwise, a null that serde writes is
     /// stored.
     pub omits_none: bool,
+    /// Whether serde has a default for a missing attribute (`serde(default)` on the field or on the struct).
+    ///
+    /// An `Option` needs none.
+    pub defaulted: bool,
     /// How the attribute differs from what serde writes.
     pub form: AttributeForm,
     /// Whether a key that is itself this field truncates its time to the precision of the key's form.
@@ -102,6 +106,7 @@ impl Field {
             unique: None,
             key_only: false,
             omits_none: false,
+            defaulted: false,
             form: AttributeForm::Plain,
             truncated: false,
         }
@@ -154,6 +159,11 @@ impl Field {
         Self { omits_none: false, ..self }
     }
 
+    /// Marks the field as one for which serde has a default if the attribute is missing.
+    pub const fn defaulted(self) -> Self {
+        Self { defaulted: true, ..self }
+    }
+
     /// Marks the field as a DynamoDB set.
     pub const fn set(self, absent_is_empty: bool) -> Self {
         Self { form: AttributeForm::Set { absent_is_empty }, ..self }
@@ -182,6 +192,23 @@ impl Field {
     /// Returns whether the field is a time of the item: created, updated or TTL.
     pub const fn is_time(&self) -> bool {
         matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
+    }
+
+    /// Returns whether every item without the attribute decodes: as `None`, with a default, as an empty set, or with
+    /// the value that a missing attribute has for the field's purpose.
+    ///
+    /// The keys of an item can also contain the field. This depends on the item, and is not considered.
+    #[must_use]
+    pub const fn may_be_missing(&self) -> bool {
+        let by_purpose = match self.purpose {
+            Purpose::Version | Purpose::Created | Purpose::Updated => true,
+            Purpose::Ttl => self.optional,
+            Purpose::Value | Purpose::Counter => false,
+        };
+        by_purpose
+            || self.omits_none
+            || self.defaulted
+            || matches!(self.form, AttributeForm::Set { absent_is_empty: true })
     }
 
     /// Returns whether the field is read from an item's keys if its attribute is missing.
@@ -238,6 +265,33 @@ mod tests {
         Form::Bucket(Bucket::Minute),
         Form::Bucket(Bucket::Day),
     ];
+
+    #[test]
+    fn fields_may_be_missing_if_something_takes_their_place() {
+        let plain = Field::new("a", "a", "");
+        let in_keys = plain.in_keys(FieldKind::Text, true);
+        let all = [
+            (plain, false),
+            (plain.omits_none(), true),
+            (plain.defaulted(), true),
+            (plain.nullable(), false),
+            (plain.set(true), true),
+            (plain.set(false), false),
+            (plain.set(false).defaulted(), true),
+            (plain.in_keys(FieldKind::Text, false), false),
+            (in_keys, true),
+            (in_keys.keeps_null(), false),
+            (plain.for_purpose(Purpose::Counter), false),
+            (plain.for_purpose(Purpose::Version), true),
+            (plain.timed(Purpose::Created, false), true),
+            (plain.timed(Purpose::Updated, false), true),
+            (plain.timed(Purpose::Ttl, false), false),
+            (plain.timed(Purpose::Ttl, true), true),
+        ];
+        for (field, expected) in all {
+            assert_eq!(field.may_be_missing(), expected, "{field:?}");
+        }
+    }
 
     #[test]
     fn forms_are_lossy_if_they_truncate_what_items_store() {

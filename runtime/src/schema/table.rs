@@ -56,6 +56,8 @@ pub struct EntitySchema {
     pub constants: &'static [(&'static str, &'static str)],
     /// The fields, in the order of the struct, without those that serde skips or flattens.
     pub fields: &'static [Field],
+    /// Whether serde flattens a field, so that items can have attributes that no field names.
+    pub flattens: bool,
     /// The keys that the entity writes: first the table's, then one for each index.
     ///
     /// Empty if a compile error is reported. The checks across entities skip such an entity.

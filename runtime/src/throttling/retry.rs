@@ -245,6 +245,7 @@ mod tests {
                 fields: &[],
                 keys,
                 peak: None,
+                flattens: false,
                 may_overlap: None,
                 table: &TABLE,
             }

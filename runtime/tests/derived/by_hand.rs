@@ -116,6 +116,7 @@ const _: () = {
                 retention: __kw::Option::None,
             }],
             peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
+            flattens: false,
             may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };
@@ -251,6 +252,7 @@ const _: () = {
                 },
             ],
             peak: __kw::Option::None,
+            flattens: false,
             may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };

@@ -194,6 +194,7 @@ impl Case {
             fields: leak(fields(self.is_unique)),
             keys: leak(keys),
             peak: self.peak,
+            flattens: false,
             may_overlap: None,
             table: Box::leak(Box::new(self.table_schema())),
         }))

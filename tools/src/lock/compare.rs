@@ -1,17 +1,21 @@
 //! Finds the differences between two locks, and how old items are read after them.
 
+mod attributes;
 mod coverage;
 mod indexes;
 mod key;
+mod names;
 mod roles;
 mod spans;
 
 use keywright::key::Timestamp;
 
 use self::{
+    attributes::{Attributes, differ},
     coverage::CoverageContext,
     indexes::{LOCAL_INDEX_IS_FIXED, index, local_index, of_table},
     key::Keys,
+    names::with_current_names,
 };
 use super::{
     change::{Change, Sign},
@@ -116,6 +120,10 @@ impl<'a> Compared<'a> {
         self.pair(&mut pairs, |compared, old, new| {
             !compared.has_same_discriminator() && compared.have_one_key(old, new)
         });
+        if !self.old.lists_attributes() && pairs.iter().any(|(old, new)| differ(old, new)) {
+            let note = "the file does not list them yet, so they are not compared; run `lock` once";
+            self.changes.push(Change::new(Sign::Added, None, "attributes").note(note));
+        }
         for new in &self.new.entities {
             match pairs.iter().find(|(_, paired)| std::ptr::eq(*paired, new)) {
                 Some((old, _)) => self.entity(old, new),
@@ -187,9 +195,14 @@ impl<'a> Compared<'a> {
             let change = change(Sign::Changed, "constants").before(text(old)).after(text(new));
             self.changes.push(change.note("old items keep what they have until they are written again"));
         }
-        self.changes.extend(roles::ttl((&self.old.table, old), (&self.new.table, new)));
-        self.changes.extend(roles::version(old, new));
+        let ttl = (roles::ttl_attribute(&self.old.table, old), roles::ttl_attribute(&self.new.table, new));
+        let version = (old.version.as_deref(), new.version.as_deref());
+        let attributes = self.old.lists_attributes().then(|| Attributes::new(old, new, [ttl, version]));
+        self.changes.extend(roles::ttl(new, ttl, attributes.as_ref()));
+        self.changes.extend(roles::version(new, version, attributes.as_ref()));
+        let old = &with_current_names(old, new);
         self.changes.extend(roles::unique(old, new));
+        self.changes.extend(attributes.iter().flat_map(Attributes::compare));
         for key in &new.keys {
             match old.keys.iter().find(|of| of.index == key.index && self.has_same_attributes(of, key)) {
                 Some(old) => {

@@ -91,8 +91,22 @@ pub(super) struct Entity {
     pub(super) version: Option<String>,
     /// Sorted by the field's attribute.
     pub(super) unique: Vec<Unique>,
+    /// Whether items can have attributes that no field names.
+    pub(super) other_attributes: bool,
+    /// Those of its fields, without the fields that only keys contain. Sorted by name.
+    pub(super) attributes: Vec<StoredAttribute>,
     /// The table's first, then sorted by index.
     pub(super) keys: Vec<Key>,
+}
+
+/// The attribute of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StoredAttribute {
+    pub(super) name: String,
+    /// Whether an item may lack it.
+    pub(super) optional: bool,
+    /// The names that are also read, in the order in which they are looked up.
+    pub(super) aliases: Vec<String>,
 }
 
 /// A field whose values are kept unique by sentinels, and the facts that decide the bytes of their keys.
@@ -198,6 +212,12 @@ impl Key {
     pub(super) fn times(&self) -> Times {
         Times { since: self.since, until: None }
     }
+
+    /// Returns whether it contains a field with this attribute. Older keys do not count.
+    pub(super) fn has_field(&self, attribute: &str) -> bool {
+        let mut templates = [Some(&self.partition.template), self.sort.as_ref()].into_iter().flatten();
+        templates.any(|template| template.fields().any(|field| field.attribute == attribute))
+    }
 }
 
 impl Times {
@@ -217,6 +237,11 @@ impl Lock {
         self.local_indexes.iter().find(|index| index.name == name)
     }
 
+    /// Returns whether it lists attributes. Files of earlier versions do not.
+    pub(super) fn lists_attributes(&self) -> bool {
+        self.entities.iter().any(|entity| entity.other_attributes || !entity.attributes.is_empty())
+    }
+
     /// Sorts the facts by their names, so that the order of the declarations has no effect.
     pub(super) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
@@ -225,6 +250,7 @@ impl Lock {
         for entity in &mut self.entities {
             entity.constants.sort();
             entity.unique.sort_by(|a, b| a.field.attribute.cmp(&b.field.attribute));
+            entity.attributes.sort_by(|a, b| a.name.cmp(&b.name));
             entity.keys.sort_by(|a, b| a.index.cmp(&b.index));
         }
         self
@@ -247,6 +273,25 @@ impl Lock {
     /// Returns whether a key is that of a local secondary index. Its partition key is then the table's.
     pub(super) fn is_local(&self, key: &Key) -> bool {
         key.index.as_deref().is_some_and(|name| self.local_index(name).is_some())
+    }
+}
+
+impl Entity {
+    /// Returns whether the table's current key contains a field with this attribute.
+    pub(super) fn has_in_table_key(&self, attribute: &str) -> bool {
+        self.keys.iter().any(|key| key.index.is_none() && key.has_field(attribute))
+    }
+}
+
+impl StoredAttribute {
+    /// Returns the names under which it is read, the current one first.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.aliases)
+    }
+
+    /// Returns whether it is read under this name.
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.names().any(|of| of == name)
     }
 }
 

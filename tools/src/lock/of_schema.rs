@@ -12,7 +12,7 @@ use super::{
     form::{canonical, written},
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock,
-        Part, Shards, Table, Template, Times, Unique,
+        Part, Shards, StoredAttribute, Table, Template, Times, Unique,
     },
 };
 
@@ -90,6 +90,8 @@ fn entity(table: &TableSchema, entity: &EntitySchema) -> Entity {
         expires: entity.ttl_attribute().is_some(),
         version: entity.field_for(Purpose::Version).map(|(_, field)| field.attribute.to_owned()),
         unique: entity.fields.iter().filter_map(|field| reader.unique(field)).collect(),
+        other_attributes: entity.flattens,
+        attributes: entity.fields.iter().filter(|field| !field.key_only).map(stored_attribute).collect(),
         keys: entity.keys.iter().map(|of| reader.key(of)).collect(),
     }
 }
@@ -182,6 +184,14 @@ impl Reader<'_> {
 
     fn attribute(&self, field: u8) -> &'static str {
         self.entity.fields.get(usize::from(field)).map_or("", |field| field.attribute)
+    }
+}
+
+fn stored_attribute(field: &Field) -> StoredAttribute {
+    StoredAttribute {
+        name: field.attribute.to_owned(),
+        optional: field.may_be_missing(),
+        aliases: field.aliases.iter().map(|&alias| alias.to_owned()).collect(),
     }
 }
 

@@ -12,8 +12,8 @@ use keywright::{
 use self::line::Line;
 use super::{
     model::{
-        By, Design, Entity, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock, Shards, Table,
-        Template, Times, Unique,
+        By, Design, Entity, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock, Shards,
+        StoredAttribute, Table, Template, Times, Unique,
     },
     text::VERSION,
     word::words,
@@ -199,6 +199,14 @@ impl<'t> Lines<'t> {
             line.reject_duplicate(unique.iter().any(|other: &Unique| other.field.attribute == of.field.attribute))?;
             unique.push(of);
         }
+        let other_attributes = self.take("other_attributes");
+        let other_attributes = other_attributes.map(|line| line.arguments::<0>("other_attributes")).transpose()?;
+        let mut attributes = Vec::new();
+        while let Some(line) = self.take("attribute") {
+            let of = line.stored_attribute()?;
+            line.reject_duplicate(attributes.iter().any(|other: &StoredAttribute| other.name == of.name))?;
+            attributes.push(of);
+        }
         while let Some(line) = self.take("key") {
             let index = match line.words.get(1..).unwrap_or_default() {
                 ["table"] => None,
@@ -208,7 +216,8 @@ impl<'t> Lines<'t> {
             line.reject_duplicate(keys.iter().any(|other: &Key| other.index == index))?;
             keys.push(self.key(index)?);
         }
-        Ok(Entity { name, discriminator, constants, expires, version, unique, keys })
+        let other_attributes = other_attributes.is_some();
+        Ok(Entity { name, discriminator, constants, expires, version, unique, other_attributes, attributes, keys })
     }
 
     fn key(&mut self, index: Option<String>) -> Result<Key> {

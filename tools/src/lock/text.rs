@@ -7,7 +7,7 @@ use keywright::schema::{AttributeKind, Encoding};
 use super::{
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, LocalIndex, Lock, Part,
-        Shards, Template, Times, Unique,
+        Shards, StoredAttribute, Template, Times, Unique,
     },
     word::{Quoted, Word},
 };
@@ -77,6 +77,10 @@ fn entity(f: &mut Formatter<'_>, entity: &Entity) -> fmt::Result {
         writeln!(f, "  version {}", Word(version))?;
     }
     entity.unique.iter().try_for_each(|of| unique(f, of))?;
+    if entity.other_attributes {
+        writeln!(f, "  other_attributes")?;
+    }
+    entity.attributes.iter().try_for_each(|of| stored_attribute(f, of))?;
     entity.keys.iter().try_for_each(|of| key(f, of))
 }
 
@@ -84,6 +88,19 @@ fn unique(f: &mut Formatter<'_>, unique: &Unique) -> fmt::Result {
     write!(f, "  unique {}", Quoted(&unique.prefix))?;
     unique.within.iter().try_for_each(|field| write!(f, " {field}"))?;
     writeln!(f, " {}", unique.field)
+}
+
+fn stored_attribute(f: &mut Formatter<'_>, attribute: &StoredAttribute) -> fmt::Result {
+    writeln!(f, "  attribute {}{}", Word(&attribute.name), attribute.facts())
+}
+
+impl StoredAttribute {
+    /// Returns the facts of the attribute after its name, each with a space before it.
+    pub(super) fn facts(&self) -> String {
+        let optional = if self.optional { " optional" } else { "" };
+        let aliases = self.aliases.iter().map(|alias| format!(" alias {}", Word(alias)));
+        aliases.fold(optional.to_owned(), |facts, alias| facts + &alias)
+    }
 }
 
 fn key(f: &mut Formatter<'_>, key: &Key) -> fmt::Result {

@@ -117,3 +117,56 @@ pub mod roles {
         pub expires: DateTime<Utc>,
     }
 }
+
+macro_rules! orders {
+    ($name:ident: $($facts:tt)*) => {
+        pub mod $name {
+            use std::collections::BTreeSet;
+
+            use chrono::{DateTime, Utc};
+            use keywright::{Attributes, Entity, Table};
+            use serde::{Deserialize, Serialize};
+
+            #[derive(Table)]
+            #[entities(Order, Settings)]
+            pub struct Shop;
+
+            #[derive(Entity, Serialize, Deserialize)]
+            #[entity(table = Shop)]
+            #[pk(template = "CUSTOMER#<customer>")]
+            #[sk(template = "ORDER#<id>")]
+            pub struct Order {
+                #[entity(key_only)]
+                pub customer: String,
+                pub id: u32,
+                pub note: Option<String>,
+                #[serde(default)]
+                pub gift: bool,
+                pub tags: BTreeSet<String>,
+                #[serde(with = "chrono::serde::ts_seconds_option")]
+                pub paid: Option<DateTime<Utc>>,
+                #[serde(with = "chrono::serde::ts_seconds_option", default)]
+                pub sent: Option<DateTime<Utc>>,
+                #[serde(skip)]
+                pub cache: u8,
+                $($facts)*
+                pub cents: u64,
+                #[serde(flatten)]
+                pub rest: Attributes,
+            }
+
+            #[derive(Default, Entity, Serialize, Deserialize)]
+            #[serde(default)]
+            #[entity(table = Shop)]
+            #[pk(template = "SETTINGS", allow_hot = "there is one")]
+            #[sk(template = "SETTINGS")]
+            pub struct Settings {
+                pub currency: String,
+            }
+        }
+    };
+}
+
+orders!(orders:);
+orders!(orders_renamed: #[serde(rename = "amount")]);
+orders!(orders_with_alias: #[serde(rename = "amount", alias = "cents")]);

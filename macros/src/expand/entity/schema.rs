@@ -33,6 +33,7 @@ impl Entity<'_> {
     fn expand_schema_of(&self, fields: TokenStream, keys: TokenStream, peak: Option<TokenStream>) -> TokenStream {
         let Self { name, docs, discriminator, .. } = self;
         let may_overlap = given("may_overlap", self.may_overlap.as_ref());
+        let flattens = self.fields.flattens().then(|| quote!(flattens: true,));
         let table = self.table();
         let kw = runtime_at(self.table_place());
         let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
@@ -49,6 +50,7 @@ impl Entity<'_> {
                 discriminator: #discriminator,
                 #constants
                 fields: #fields,
+                #flattens
                 keys: #keys,
                 #peak
                 #may_overlap
@@ -96,7 +98,10 @@ impl Entity<'_> {
                 let aliases = &field.aliases;
                 quote!(.aliases(&[#(#aliases),*]))
             });
-            quote!(#of_type #aliases #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
+            let defaulted = field.default.map(|_| quote!(.defaulted()));
+            quote! {
+                #of_type #aliases #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null #defaulted,
+            }
         });
         fields.collect()
     }

@@ -84,6 +84,9 @@ impl Form {
     }
 }
 
+/// The reason why an item does not store a field whose own fields replace it.
+pub(crate) const FLATTENS: &str = "flattens";
+
 /// The fields of a struct, as serde treats them.
 pub(crate) struct Fields<'a> {
     /// The stored fields. Their positions are those in the schema.
@@ -126,7 +129,7 @@ impl<'a> Fields<'a> {
             } else if last_argument(ty).is_some_and(|value| is_named(value, "Attribute")) {
                 self.flattened_maps.push(ident);
             }
-            self.unstored.push((ident, "flattens"));
+            self.unstored.push((ident, FLATTENS));
         } else if serde.not_written || serde.not_read {
             if !serde.not_written {
                 self.one_way.push((ident, container.field_name(ident, &serde)));
@@ -184,6 +187,11 @@ impl<'a> Fields<'a> {
     /// The reason why an item does not store a field.
     pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
         self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
+    }
+
+    /// Whether serde flattens a field.
+    pub(crate) fn flattens(&self) -> bool {
+        self.unstored.iter().any(|(_, why)| *why == FLATTENS)
     }
 
     /// Sets the purposes of the stored fields. Rules check the purposes of other fields.

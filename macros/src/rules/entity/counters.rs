@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use super::describe_place_of;
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Field, RESERVED},
+    model::entity::{Entity, FLATTENS, Field, RESERVED},
     read::entity::Purpose,
 };
 
@@ -70,7 +70,7 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
             errors.on(field.ident, message);
         }
     }
-    let flattened = entity.fields.unstored.iter().filter(|(_, why)| *why == "flattens");
+    let flattened = entity.fields.unstored.iter().filter(|(_, why)| *why == FLATTENS);
     for (field, _) in flattened.filter(|(field, _)| !entity.fields.other_attributes.contains(field)) {
         let message = format!(
             "KW020: an item that an increment creates does not contain the fields of `{field}`, and `{}` could not be \

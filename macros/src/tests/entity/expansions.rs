@@ -113,6 +113,8 @@ fn order() -> DeriveInput {
             coupon: Option<String>,
             #[serde(rename = "total")]
             total_cents: u64,
+            #[serde(default)]
+            gift: bool,
             #[serde(skip)]
             cache: Cache,
             #[serde(flatten)]

@@ -62,6 +62,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             retention: None,
         }],
         peak: None,
+        flattens: false,
         may_overlap: None,
         table: &<Things as Table>::SCHEMA,
     };

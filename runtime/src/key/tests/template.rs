@@ -82,6 +82,7 @@ impl Design {
             fields: leak(self.fields.iter().map(field).collect()),
             keys: leak(vec![key]),
             peak: None,
+            flattens: false,
             may_overlap: None,
             table: &leak(vec![table])[0],
         }])[0]

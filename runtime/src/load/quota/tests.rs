@@ -129,6 +129,7 @@ const LOG: EntitySchema = EntitySchema {
     fields: &FIELDS,
     keys: &[KEY],
     peak: None,
+    flattens: false,
     may_overlap: None,
     table: &TABLE,
 };

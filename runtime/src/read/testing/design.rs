@@ -170,6 +170,7 @@ impl Design {
             ]),
             keys: if self.is_index { leak([table_key, key]) } else { leak([key]) },
             peak: None,
+            flattens: false,
             may_overlap: None,
             table,
         })

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "some designs are only written, others only read")]
 
+mod attributes;
 mod with_time;
 
 use aws_sdk_dynamodb::Client;

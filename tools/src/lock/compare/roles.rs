@@ -1,8 +1,8 @@
 //! Compares special roles of fields (`ttl`, `version` and `unique`), and what older items lack for them.
 
-use super::coverage::same_values;
+use super::{attributes::Attributes, coverage::same_values};
 use crate::lock::{
-    change::{Change, Sign},
+    change::{Change, Readable, Sign},
     model::{Entity, FieldPart, Table, Unique},
 };
 
@@ -29,11 +29,26 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
     })
 }
 
-/// Compares whether an entity's items expire, and by which attribute.
-pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Change> {
-    let attribute = |(table, entity): (&Table, &Entity)| table.ttl.clone().filter(|_| entity.expires);
-    let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");
-    Some(match (attribute(old), attribute(new)) {
+/// Returns the attribute by which an entity's items expire.
+pub(super) fn ttl_attribute<'a>(table: &'a Table, entity: &Entity) -> Option<&'a str> {
+    table.ttl.as_deref().filter(|_| entity.expires)
+}
+
+/// Compares the attribute by which an entity's items expire.
+pub(super) fn ttl(
+    entity: &Entity,
+    (old, new): (Option<&str>, Option<&str>),
+    attributes: Option<&Attributes<'_>>,
+) -> Option<Change> {
+    let change = |sign| Change::new(sign, Some(&entity.name), "ttl");
+    let lacks = |after| attributes.is_some_and(|attributes| attributes.lacks(after));
+    let is_unread = |before| attributes.is_some_and(|attributes| attributes.is_unread(before));
+    Some(match (old, new) {
+        (None, Some(after)) if lacks(after) => {
+            let note = format!("older items without `{after}` do not decode");
+            let fix = format!("make the field an `Option`; {FIRST} write it into them with `update_each`");
+            change(Sign::Added).after(after).note(note).unreadable(fix)
+        }
         (None, Some(after)) => {
             let note =
                 format!("older items without `{after}` never expire; those with a past time in it expire at once");
@@ -50,20 +65,30 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
                 "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` next to it; {FIRST} \
                  set the new one from the old one with `update_each`"
             );
-            let note = format!("older items have no `{after}`, and never expire");
-            change(Sign::Changed).before(before).after(after).note(note).fix(fix)
+            let change = change(Sign::Changed).before(before).after(after);
+            match lacks(after) {
+                true => change.note(format!("older items have no `{after}`, and do not decode")).unreadable(fix),
+                false => {
+                    let change = change.note(format!("older items have no `{after}`, and never expire")).fix(fix);
+                    if is_unread(before) { change.readable(Readable::No) } else { change }
+                }
+            }
         }
         _ => return None,
     })
 }
 
 /// Compares the attribute that counts the writes of an item.
-pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
-    let change = |sign| Change::new(sign, Some(&new.name), "version");
-    let lacks = |after: &String| {
+pub(super) fn version(
+    entity: &Entity,
+    (old, new): (Option<&str>, Option<&str>),
+    attributes: Option<&Attributes<'_>>,
+) -> Option<Change> {
+    let change = |sign| Change::new(sign, Some(&entity.name), "version");
+    let lacks = |after: &str| {
         format!("older items without `{after}` read as version 0, and a put of version 0 overwrites them")
     };
-    Some(match (&old.version, &new.version) {
+    Some(match (old, new) {
         (None, Some(after)) => change(Sign::Added)
             .after(after)
             .note(lacks(after))
@@ -74,7 +99,11 @@ pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
         (Some(before), Some(after)) if before != after => {
             let fix =
                 format!("add `#[serde(rename = {before:?})]` to the field; else write new items by `create` only");
-            change(Sign::Changed).before(before).after(after).note(lacks(after)).fix(fix)
+            let change = change(Sign::Changed).before(before).after(after).note(lacks(after)).fix(fix);
+            match attributes.is_some_and(|attributes| attributes.is_unread(before)) {
+                true => change.readable(Readable::No),
+                false => change,
+            }
         }
         _ => return None,
     })

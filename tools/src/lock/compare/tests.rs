@@ -1,3 +1,4 @@
+mod attributes;
 mod evidence;
 mod indexes;
 mod legacy;

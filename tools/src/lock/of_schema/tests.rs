@@ -4,8 +4,8 @@ use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, LegacyKey, LocalIndexSchema, Segment, ShardBy, Sharding, TableSchema, Template,
-        TimeForm, UndeclaredPeak,
+        KeyAttributes, KeySchema, LegacyKey, LocalIndexSchema, Purpose, Segment, ShardBy, Sharding, TableSchema,
+        Template, TimeForm, UndeclaredPeak,
     },
 };
 
@@ -87,6 +87,7 @@ fn entity(table: &'static TableSchema, keys: &'static [KeySchema]) -> EntitySche
         fields: FIELDS,
         keys,
         peak: None,
+        flattens: false,
         may_overlap: None,
         table,
     }
@@ -160,6 +161,12 @@ fn a_schema_with_all_features_gives_the_expected_lock() {
     );
     let expected = r#"  constant a "2 \"x\""
   constant z "1"
+  attribute at
+  attribute bytes
+  attribute count
+  attribute id
+  attribute level
+  attribute tenant
   key table
     pk "LOG|<rust_name:day>"
       parts "LOG|" at:time(day) "|" <shard:02>
@@ -201,4 +208,37 @@ fn raw_is_written_for_values_that_would_be_escaped() {
     let parts =
         r#"parts tenant:text(raw) "|" level:one_of(upper,raw)["high","low"] "|" id:fixed_text_36 "|" count:padded(8)"#;
     assert!(found.contains(parts), "{found}");
+}
+
+#[test]
+fn fields_give_their_attributes() {
+    const FIELDS: &[Field] = &[
+        field("tenant", FieldKind::Text).key_only(),
+        Field::new("rust_name", "mail", "").aliases(&["m", "e mail"]),
+        Field::new("rust_name", "note", "").omits_none().aliases(&["memo"]),
+        Field::new("rust_name", "level", "").defaulted(),
+        Field::new("rust_name", "tags", "").set(true),
+        Field::new("rust_name", "a b", "").set(false),
+        Field::new("rust_name", "ends", "").timed(Purpose::Ttl, false),
+        Field::new("rust_name", "made", "").timed(Purpose::Created, false),
+    ];
+    let table = table(Encoding::Escaped);
+    let facts = |flattens| {
+        let keys = vec![key(None, template("<a>", vec![part(0, Form::Default)]), None)].leak();
+        let lock = Lock::of_parts(table, &[&EntitySchema { fields: FIELDS, flattens, ..entity(table, keys) }]);
+        let text = lock.to_string();
+        assert_eq!(text.parse(), Ok(lock), "{text}");
+        let (_, facts) = text.split_once("constant z \"1\"\n").unwrap();
+        facts.split_once("  key table").unwrap().0.to_owned()
+    };
+    let attributes = r#"  attribute "a b"
+  attribute ends
+  attribute level optional
+  attribute made optional
+  attribute mail alias m alias "e mail"
+  attribute note optional alias memo
+  attribute tags optional
+"#;
+    assert_eq!(facts(false), format!("  expires\n{attributes}"));
+    assert_eq!(facts(true), format!("  expires\n  other_attributes\n{attributes}"));
 }

@@ -6,7 +6,7 @@ use keywright::{key::Timestamp, schema::AttributeKind};
 
 use super::{
     super::{
-        model::{Attribute, FieldPart, Part, Unique},
+        model::{Attribute, FieldPart, Part, StoredAttribute, Unique},
         word::{name, split_name},
     },
     ParseError, Result,
@@ -89,6 +89,26 @@ impl<'t> Line<'t> {
                 field: self.field(field)?,
             }),
             _ => Err(self.error("expected `unique \"PREFIX\" FIELD`")),
+        }
+    }
+
+    /// Parses the attribute of a field, and the other names under which it is read.
+    pub(super) fn stored_attribute(&self) -> Result<StoredAttribute> {
+        let expected =
+            || self.error("expected `attribute NAME`, `attribute NAME optional` or `attribute NAME alias NAME`");
+        let (name, facts) = self.words.get(1..).and_then(<[_]>::split_first).ok_or_else(expected)?;
+        let (optional, mut facts) = match facts {
+            ["optional", aliases @ ..] => (true, aliases),
+            aliases => (false, aliases),
+        };
+        let mut aliases = Vec::new();
+        while let ["alias", alias, rest @ ..] = facts {
+            aliases.push(self.text(alias)?);
+            facts = rest;
+        }
+        match facts {
+            [] => Ok(StoredAttribute { name: self.text(name)?, optional, aliases }),
+            _ => Err(expected()),
         }
     }
 

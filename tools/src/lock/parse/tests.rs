@@ -1,5 +1,5 @@
 use crate::lock::{
-    model::{FieldPart, Lock, Part, Unique},
+    model::{FieldPart, Lock, Part, StoredAttribute, Unique},
     testing::BASE,
 };
 
@@ -76,6 +76,27 @@ fn field_roles_round_trip() {
 }
 
 #[test]
+fn attributes_round_trip_sorted_by_name() {
+    let with = |facts: &str| BASE.replacen("discriminator OpsLog\n", &format!("discriminator OpsLog\n{facts}"), 1);
+    let (mail, note) =
+        ("  attribute \"a \\\" b\" alias z alias \"\"\n", "  attribute optional optional alias alias alias optional\n");
+    let sorted = with(&format!("  other_attributes\n{mail}  attribute alias\n{note}"));
+    let lock: Lock = with(&format!("  other_attributes\n{note}  attribute alias\n{mail}")).parse().unwrap();
+    assert_eq!(lock.to_string(), sorted);
+    for fewer in ["", "  other_attributes\n", mail, note] {
+        assert_ne!(with(fewer).parse(), Ok(lock.clone()), "they are facts");
+    }
+    let refused = |facts: &str| error(&with(facts));
+    assert_eq!(refused("  other_attributes a\n"), "line 34: `other_attributes a`: expected `other_attributes`");
+    let form = "expected `attribute NAME`, `attribute NAME optional` or `attribute NAME alias NAME`";
+    for wrong in ["attribute", "attribute a b", "attribute a alias", "attribute a alias b optional"] {
+        assert_eq!(refused(&format!("  {wrong}\n")), format!("line 34: `{wrong}`: {form}"));
+    }
+    assert_eq!(refused("  attribute a:b\n"), "line 34: `attribute a:b`: `a:b` is neither a name nor text in quotes");
+    assert!(refused("  attribute a\n  attribute a optional\n").contains("it is there twice"));
+}
+
+#[test]
 fn names_and_texts_round_trip() {
     let odd = [
         "a b",
@@ -104,6 +125,8 @@ fn names_and_texts_round_trip() {
             entity.constants = vec![(text.to_owned(), text.to_owned())];
             entity.version = Some(text.to_owned());
             let field = FieldPart { attribute: text.to_owned(), form: "text".to_owned(), texts: Vec::new() };
+            let (name, aliases) = (text.to_owned(), vec![text.to_owned(), "b".to_owned()]);
+            entity.attributes = vec![StoredAttribute { name, optional: text.is_empty(), aliases }];
             entity.unique = vec![Unique { prefix: text.to_owned(), within: vec![field.clone()], field }];
             for key in &mut entity.keys {
                 key.index = Some(text.to_owned());
