@@ -332,6 +332,9 @@ const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>
         Some(index) => text.push("index ").push(index),
     };
     rename(&mut text);
+    if same(word, "pk") && is_more_than_fields(entity, index) {
+        return Some(text);
+    }
     text.line("or");
     if attributes.count() > 1 {
         text.push("make the field the attribute: `\"<").push(field.name).push(">\"` at its position in `").push(word);
@@ -347,6 +350,23 @@ const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>
         }
     };
     Some(text)
+}
+
+/// Whether the partition key in this index or in the table has shards or older keys, so that it is text of its own.
+const fn is_more_than_fields(entity: &EntitySchema, index: Option<&str>) -> bool {
+    let mut keys = entity.keys;
+    while let [key, rest @ ..] = keys {
+        let is_of_index = match (key.index, index) {
+            (None, None) => true,
+            (Some(one), Some(other)) => same(one, other),
+            _ => false,
+        };
+        if is_of_index {
+            return key.shard.is_some() || !key.legacy.is_empty();
+        }
+        keys = rest;
+    }
+    false
 }
 
 const fn opening(entity: &EntitySchema, field: &Field) -> Text {

@@ -3,7 +3,7 @@
 use super::text::Text;
 use crate::{
     key::FieldKind,
-    schema::{EntitySchema, Form, KeySchema, Purpose, Segment, ShardBy, Template, TimeForm},
+    schema::{EntitySchema, Form, Purpose, Segment, ShardBy, Template, TimeForm},
 };
 
 /// The precision with which serde's functions store a time.
@@ -50,7 +50,8 @@ const fn spelling(entity: &EntitySchema, field: usize) -> Text {
 /// The error at a time that the item stores with less precision than a key. An item that is read would have another
 /// key.
 const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
-    let in_keys = finest(entity, field);
+    let is_hashed = is_hashed(entity, field);
+    let in_keys = if is_hashed { 9 } else { finest(entity, field) };
     let (stored, form) = match precision {
         Precision::Whole => return None,
         Precision::Micros => ("microseconds", "us"),
@@ -64,15 +65,19 @@ const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision)
     }
     let name = entity.fields[field].name;
     let mut text = Text::opening("KW020", None);
-    text.push("keys contain `").push(name).push("` of ").name(entity.name).push(" to the ");
-    text.push(match in_keys {
+    text.push(if is_hashed { "a shard is a hash of `" } else { "keys contain `" });
+    text.push(name).push("` of ").name(entity.name).push(" to the ").push(match in_keys {
         3 => "millisecond",
         6 => "microsecond",
         _ => "nanosecond",
     });
     text.push(", but this function stores ").push(stored).push(": an item that is read would have another key");
-    text.line("fix").push("write it in keys as precisely as it is stored, as in `<").push(name).push(":");
-    text.push(form).push(">`");
+    text.line("fix");
+    if is_hashed {
+        text.push("hash other fields, such as those of the sort key");
+    } else {
+        text.push("write it in keys as precisely as it is stored, as in `<").push(name).push(":").push(form).push(">`");
+    }
     text.line("or").push("drop the function: without it, a time is stored in full");
     Some(text)
 }
@@ -97,9 +102,6 @@ const fn finest(entity: &EntitySchema, field: usize) -> u8 {
         }
         if let Some(sort) = &of.sort {
             finest = larger(finest, digits_in(sort, field));
-        }
-        if is_hashed(of, field) {
-            finest = 9;
         }
         key += 1;
     }
@@ -131,16 +133,21 @@ const fn digits_in(template: &Template, field: usize) -> u8 {
     finest
 }
 
-/// Whether a shard is a hash of the field, so that every digit counts.
-const fn is_hashed(key: &KeySchema, field: usize) -> bool {
-    let Some(shard) = &key.shard else { return false };
-    let ShardBy::Hash { fields, .. } = shard.by else { return false };
-    let mut at = 0;
-    while at < fields.len() {
-        if fields[at] as usize == field {
-            return true;
+/// Whether a shard of a key is a hash of the field, so that every digit counts.
+const fn is_hashed(entity: &EntitySchema, field: usize) -> bool {
+    let mut keys = entity.keys;
+    while let [key, rest @ ..] = keys {
+        if let Some(shard) = &key.shard
+            && let ShardBy::Hash { mut fields, .. } = shard.by
+        {
+            while let [hashed, rest @ ..] = fields {
+                if *hashed as usize == field {
+                    return true;
+                }
+                fields = rest;
+            }
         }
-        at += 1;
+        keys = rest;
     }
     false
 }

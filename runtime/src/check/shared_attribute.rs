@@ -8,7 +8,8 @@ use crate::{
 
 pub(crate) const fn refusal(entity: &EntitySchema, place: usize) -> Option<Text> {
     let Some(key) = DeclaredKey::of(entity, place) else { return None };
-    if key.key.index.is_none() {
+    // A table without a name is itself refused.
+    if key.key.index.is_none() || entity.table.name.is_empty() {
         return None;
     }
     if !key.key.local

@@ -1,7 +1,10 @@
 //! Checks KW017 for index keys that depend on the time of the update and on fields that an update need not set.
 
 use super::text::Text;
-use crate::{schema::EntitySchema, template::independence::joint_field};
+use crate::{
+    schema::{EntitySchema, Segment, Template},
+    template::independence::joint_field,
+};
 
 /// Returns why the time of the update must not be in a key. Each update sets this time without reading the item, so it
 /// must know all other fields of the index keys that contain the time.
@@ -9,11 +12,20 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     let mut key = 1;
     while key < entity.keys.len() {
         if let Some(other) = joint_field(entity, key, field) {
+            let is_optional = entity.fields[other as usize].optional;
             let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
             let mut text = Text::opening("KW017", entity.keys[key].index);
             text.name(name).push(" of ").name(entity.name).push(" is `updated`, and this key depends on it and on ");
             text.name(other).push(": each update would have to set ").name(other).push(" too");
-            text.line("fix").push("use the time alone as a part of the key, next to fields that always have a value: ");
+            text.line("fix");
+            if is_optional {
+                text.push("make ").name(other).push(" required, and ");
+            }
+            if contains(&entity.keys[key].partition, field) {
+                text.push("leave the time out of `pk` and use it alone, next to fields that always have a value: ");
+            } else {
+                text.push("use the time alone as a part of the key, next to fields that always have a value: ");
+            }
             text.push("sk = \"<").push(name).push(">\"");
             text.line("or").push("drop `updated`, and set the time with ").name(other);
             text.push(" in each update: the compiler then requires both");
@@ -23,6 +35,18 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
         key += 1;
     }
     None
+}
+
+/// Whether a template contains a field, or a part of it.
+const fn contains(template: &Template, of: u8) -> bool {
+    let mut segments = template.segments;
+    while let [segment, rest @ ..] = segments {
+        if matches!(segment, Segment::Field { field, .. } if *field == of) {
+            return true;
+        }
+        segments = rest;
+    }
+    false
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod fields;
 mod items;
 mod keys;
 mod laws;
+mod mistakes;
 mod second;
 
 pub use fields::plain;
@@ -31,7 +32,13 @@ pub fn draw(seed: u64) -> Schema {
     if one_in(3, random) {
         entities.extend(second::entity(&table, &entities[0], random));
     }
-    let mut schema = Schema { seed, table, entities, laws: Vec::new() };
+    let mut schema = Schema { seed, table, entities, laws: Vec::new(), is_mistaken: false };
+    if one_in(2, random) {
+        mistakes::make(&mut schema, random);
+    }
+    if schema.is_mistaken {
+        return schema;
+    }
     for place in 0..schema.entities.len() {
         schema.entities[place].items = items::items(&schema, place, random);
     }

@@ -77,13 +77,14 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
     let mut coverage = Coverage::default();
     let mut messages = BTreeMap::<String, usize>::new();
     let (mut applied, mut prose) = (0, BTreeMap::<String, usize>::new());
-    let (mut failed, mut ran, mut seed) = (0, 0, arguments.seed);
+    let (mut failed, mut ran, mut refused, mut seed) = (0, 0, 0, arguments.seed);
     let end = arguments.seed + arguments.schemas;
     while seed < end && failed < arguments.failures {
         let schemas: Vec<_> = (seed..end.min(seed + arguments.batch)).map(draw).collect();
         seed += arguments.batch;
         let outcome = batch::run(&crates, &folder(), &schemas)?;
         ran += outcome.ran.len();
+        refused += outcome.refused.len();
         for schema in &schemas {
             coverage.count(schema, outcome.ran.contains(&schema.seed));
         }
@@ -104,7 +105,8 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
             };
             println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), module(&schema));
         }
-        println!("{ran} of {} schemas compiled and ran, {failed} break a law", seed.min(end) - arguments.seed);
+        let drawn = seed.min(end) - arguments.seed;
+        println!("{ran} of {drawn} schemas compiled and ran, {refused} were refused, {failed} break a law");
     }
     println!("{applied} ways out of refusals applied, {} need a decision", prose.values().sum::<usize>());
     if arguments.refusals {

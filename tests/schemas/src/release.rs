@@ -127,9 +127,11 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
         }
         Change::Optional(field) => {
             let of = &mut record.fields[field];
+            // An empty set, which no item stores, is then `None`.
+            let is_set = matches!(of.ty, Type::Set(_));
             let is_free = of.role == Role::Plain && !of.flattened && of.with.is_none() && !of.ty.is_option();
             of.ty = Type::Option(Box::new(of.ty.clone()));
-            if !is_free || record.key.uses(field) {
+            if !is_free || is_set || of.skipped_if_empty || record.key.uses(field) {
                 return None;
             }
         }

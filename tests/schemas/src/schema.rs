@@ -19,6 +19,8 @@ pub struct Schema {
     /// The first one is `Record`.
     pub entities: Vec<Entity>,
     pub laws: Vec<Law>,
+    /// Whether it has a mistake, so that it is compiled, but not run.
+    pub is_mistaken: bool,
 }
 
 /// What a table declares beside its keys.

@@ -30,6 +30,17 @@ fn fields_stored_in_key_attributes_are_rejected() {
 }
 
 #[test]
+fn a_field_cannot_be_a_key_with_shards_or_older_keys() {
+    let design = || Design::new("Brand", &[("PK", Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
+    for entity in [design().random(3).build(), design().legacy("OLD#<id>").build()] {
+        expect![[r#"
+            KW014: field `PK` of `Brand` is stored as `PK`, the partition key of the table
+              fix   another attribute name: #[serde(rename = "..")]  on the field"#]]
+        .assert_eq(&message_text(refusal(entity, 0)));
+    }
+}
+
+#[test]
 fn index_key_attributes_are_rejected_only_if_all_are_stored() {
     assert_eq!(message_for_field("GSI1PK"), "");
     assert_eq!(message_for_field("GSI2SK"), "");

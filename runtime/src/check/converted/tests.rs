@@ -43,3 +43,13 @@ fn times_stored_less_precisely_than_in_keys_are_rejected() {
         assert_eq!(of_sort_key(sort, 1, precision), "", "{sort} {precision:?}");
     }
 }
+
+#[test]
+fn a_hash_of_a_time_needs_all_its_digits() {
+    let design = Design::new("User", &FIELDS).key("USER#<id>", "<at:ms>").hash(&[1], 4).build();
+    expect![[r#"
+        KW020: a shard is a hash of `at` of `User` to the nanosecond, but this function stores milliseconds: an item that is read would have another key
+          fix   hash other fields, such as those of the sort key
+          or    drop the function: without it, a time is stored in full"#]].assert_eq(&message_text(refusal(design, 1, Precision::Millis)));
+    assert_eq!(message_text(refusal(design, 1, Precision::Whole)), "");
+}

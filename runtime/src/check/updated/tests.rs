@@ -26,5 +26,8 @@ fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
     let message_text = of_index("STATE#<state>#<changed:day>", "<changed>");
     assert!(message_text.starts_with("KW017: index GSI1: `changed` of `Job` is `updated`"), "{message_text}");
     assert!(message_text.contains("on `state`: each update would have to set `state` too"), "{message_text}");
-    assert!(of_index("ALL", "<state>#<changed>").contains("depends on it and on `state`"));
+    assert!(message_text.contains("leave the time out of `pk` and use it alone"), "{message_text}");
+    let in_sort_key = of_index("ALL", "<state>#<changed>");
+    assert!(in_sort_key.contains("depends on it and on `state`"), "{in_sort_key}");
+    assert!(in_sort_key.contains("use the time alone as a part of the key"), "{in_sort_key}");
 }

@@ -4,10 +4,10 @@ use super::{keys::INSTANT, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
-        item::{is_storable, stored, table_key},
+        item::{is_storable, seconds, stored, table_key},
         write::{is_taken, put},
     },
-    schema::{Entity, Form, Item, Key, Role, Schema},
+    schema::{Entity, Form, Item, Key, Older, Role, Schema},
     template::{Bucket, Segment, Spec},
     value::{Drawn, NOON, Value, default},
 };
@@ -37,8 +37,13 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         let is_unique = is_unique && (entity.with_role(Role::Unique).is_none() || !entity.is_expired(&values));
         if is_unique && is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
             let shard = random.u32(0..10);
-            let is_older =
-                !entity.is_random() && !entity.key.older.is_empty() && entity.key.since.is_none() && one_in(2, random);
+            let holds = |older: &Older| {
+                older.until.is_none_or(|until| seconds(entity, &entity.key, &values).is_none_or(|time| time < until))
+            };
+            let is_older = !entity.is_random()
+                && entity.key.older.first().is_some_and(holds)
+                && entity.key.since.is_none()
+                && one_in(2, random);
             let mut item = Item { values, shard, is_older, forms: Vec::new() };
             item.forms = forms(entity, &item.values, random);
             items.push(item);
@@ -92,9 +97,7 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
     }
     for (place, field) in entity.fields.iter().enumerate() {
         let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;
-        let is_whole = |segment: &Segment| {
-            matches!(segment, Segment::Field { field, spec: Spec::Default | Spec::Raw } if *field == place)
-        };
+        let is_whole = |segment: &Segment| matches!(segment, Segment::Field { field, spec: Spec::Default | Spec::Raw } if *field == place);
         let in_table_key = entity.key.attributes().flat_map(|attribute| &attribute.template).any(is_whole);
         let is_in_key = entity.keys().any(|key| key.uses(place));
         if !is_plain || !one_in(4, random) {

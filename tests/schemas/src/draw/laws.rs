@@ -199,7 +199,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 way: random_way(&[Way::Alone, Way::Transaction], random),
             });
         }
-        15 if record.with_role(Role::Version).is_some() && !is_random => {
+        15 if record.with_role(Role::Version).is_some() && !is_random && !has_older => {
             return Some(Step { write: Write::DeleteItem { item, stale: random.bool() }, way: Way::Transaction });
         }
         16 | 17 if !is_random => {

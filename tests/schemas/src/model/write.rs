@@ -303,16 +303,8 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 if key.iter().all(|(name, value)| stored.attributes.get(name) == Some(value)) {
                     continue;
                 }
-                // All other bytes stay as they are, except the shards of indexes that follow from the table's key.
-                stored.attributes.extend(key);
-                if schema.table.discriminator {
-                    stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
-                }
-                for (place, index) in entity.indexes.iter().enumerate() {
-                    if index.as_ref().is_some_and(|index| index.key.shard.as_ref().is_some_and(Shard::is_random)) {
-                        stored.attributes.extend(index_key(schema, entity, place, &stored.values).into_iter().flatten());
-                    }
-                }
+                // All other bytes stay as they are.
+                write_moved(schema, entity, stored, key);
             }
         }
     }
@@ -407,10 +399,21 @@ fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
         stored.attributes.extend(field_attributes(entity, field, value));
     }
     write_native(schema, entity, stored);
+    write_moved(schema, entity, stored, key);
+}
+
+/// Writes another key of the table, and the shards in indexes that follow from it.
+fn write_moved(schema: &Schema, entity: &Entity, stored: &mut Stored, key: Vec<(String, Json)>) {
+    stored.attributes.extend(key);
     if schema.table.discriminator {
         stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
     }
-    stored.attributes.extend(key);
+    for (place, index) in entity.indexes.iter().enumerate() {
+        let is_random = |shard: &Shard| shard.is_random();
+        let follows = index.as_ref().is_some_and(|index| index.key.shard.as_ref().is_some_and(is_random));
+        let key = index_key(schema, entity, place, &stored.values).filter(|_| follows);
+        stored.attributes.extend(key.into_iter().flatten());
+    }
 }
 
 /// Writes the fields that are themselves key attributes.

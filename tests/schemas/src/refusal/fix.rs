@@ -28,13 +28,23 @@ fn way_of(line: &str) -> Option<&str> {
 /// Returns the source with a way out of a message. `None` if the way is not code.
 pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
     let place = Place::of(source, message, way)?;
+    if let Some((first, rest)) = way.split_once(" required, and ")
+        && let Some(name) = quoted(first).first()
+    {
+        let required = Place { field: Some((*name).to_owned()), ..place }.required()?;
+        return apply(&required, message, rest);
+    }
+    if let Some(way) = way.strip_prefix("leave the time out of `pk` and ") {
+        let without = place.templates(place.field.as_ref()?, |_| "TIME".to_owned())?;
+        return apply(&without, message, way);
+    }
     place
         .inside(way)
         .or_else(|| place.attribute(way))
         .or_else(|| place.option(way))
         .or_else(|| place.placeholder(message, way))
         .or_else(|| place.drop(way))
-        .or_else(|| place.required(way))
+        .or_else(|| place.required().filter(|_| way.starts_with("make the field required")))
 }
 
 /// What a message is about.
@@ -128,15 +138,20 @@ impl<'s> Place<'s> {
             "entity" if way.contains("on the field") => self.own_field()?,
             _ => self.struct_named(&self.entity)?,
         };
-        let inner = text.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(']').trim_end_matches(')'));
-        let options: Vec<_> = options(inner).into_iter().filter(|option| *option != "..").collect();
+        let options: Vec<_> = options(text.split_once('(').map_or("", |(_, rest)| inner(rest)))
+            .into_iter()
+            .filter(|option| *option != "..")
+            .collect();
         let index = options.iter().find_map(|option| {
             let value = option.strip_prefix("index = ").or_else(|| option.strip_prefix("name = "))?;
             matches!(name, "gsi" | "lsi").then(|| value.trim_matches('"'))
         });
-        let mut existing = self.attributes_named(target, name, index);
-        // Serde's options may be in several attributes.
-        if let Some(range) = existing.next().filter(|_| name != "serde" || text.contains("tag")) {
+        // An option of serde replaces the one of this name, wherever it is.
+        let replaces = |range: &Range<usize>| {
+            let all = self.text(range.clone()).split_once('(').map_or("", |(_, rest)| inner(rest));
+            name != "serde" || self::options(all).iter().any(|one| options.iter().any(|other| word(one) == word(other)))
+        };
+        if let Some(range) = self.attributes_named(target, name, index).find(replaces) {
             return self.merged(range, &options);
         }
         let filled: Vec<_> = options.iter().map(|option| filled(option)).collect();
@@ -150,7 +165,8 @@ impl<'s> Place<'s> {
         let option = way.get(begin..)?.split("  ").next()?.trim_end_matches('`');
         let entity = self.struct_named(&self.entity)?;
         let index = self.index.as_deref()?;
-        let range = ["gsi", "lsi"].into_iter().find_map(|name| self.attributes_named(entity, name, Some(index)).next())?;
+        let range =
+            ["gsi", "lsi"].into_iter().find_map(|name| self.attributes_named(entity, name, Some(index)).next())?;
         self.merged(range, &[option])
     }
 
@@ -214,9 +230,9 @@ impl<'s> Place<'s> {
         let field = || self.own_field();
         match rest {
             _ if rest.starts_with("the alias") => self.without(field()?, "alias"),
-            _ if rest.starts_with("the function") => ["with", "serialize_with", "deserialize_with"]
-                .iter()
-                .find_map(|option| self.without(field()?, option)),
+            _ if rest.starts_with("the function") => {
+                ["with", "serialize_with", "deserialize_with"].iter().find_map(|option| self.without(field()?, option))
+            }
             _ if rest.starts_with("the `sk`") => {
                 let range = self.attributes_named(self.struct_named(&self.entity)?, "sk", None).next()?;
                 Some(format!("{}{}", self.text(0..range.start), self.text(range.end..self.source.len())))
@@ -236,7 +252,7 @@ impl<'s> Place<'s> {
         of.attributes.iter().find_map(|range| {
             let text = self.text(range.clone());
             let (start, rest) = text.split_once('(')?;
-            let all = options(rest.trim_end_matches(']').trim_end_matches(')'));
+            let all = options(inner(rest));
             let kept: Vec<_> = all.iter().filter(|text| word(text) != option).copied().collect();
             let changed = match kept.is_empty() {
                 true => String::new(),
@@ -248,8 +264,8 @@ impl<'s> Place<'s> {
     }
 
     /// The type without its `Option`.
-    fn required(&self, way: &str) -> Option<String> {
-        let field = self.own_field().filter(|_| way.starts_with("make the field required"))?;
+    fn required(&self) -> Option<String> {
+        let field = self.own_field()?;
         let ty = self.text(field.ty.clone()).trim();
         let inner = ty.strip_prefix("Option<")?.strip_suffix('>')?;
         Some(format!("{} {inner}{}", self.text(0..field.ty.start), self.text(field.ty.end..self.source.len())))
@@ -259,8 +275,7 @@ impl<'s> Place<'s> {
     fn merged(&self, range: Range<usize>, with: &[&str]) -> Option<String> {
         let text = self.text(range.clone());
         let (start, rest) = text.split_once('(')?;
-        let mut all: Vec<String> =
-            options(rest.trim_end_matches(']').trim_end_matches(')')).into_iter().map(str::to_owned).collect();
+        let mut all: Vec<String> = options(inner(rest)).into_iter().map(str::to_owned).collect();
         for option in with {
             let name = word(option);
             let is_shard = |name: &str| matches!(name, "random" | "hash" | "count");
@@ -280,6 +295,11 @@ impl<'s> Place<'s> {
         let (before, after) = (self.text(0..range.start), self.text(range.end..self.source.len()));
         Some(format!("{before}{start}({})]{after}", all.join(", ")))
     }
+}
+
+/// Returns the options of an attribute of which the text up to the first `(` is cut off.
+fn inner(rest: &str) -> &str {
+    rest.trim_end().strip_suffix(']').unwrap_or(rest).trim_end().strip_suffix(')').unwrap_or(rest)
 }
 
 /// Returns the texts between backticks.
