@@ -332,7 +332,7 @@ const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>
         Some(index) => text.push("index ").push(index),
     };
     rename(&mut text);
-    if same(word, "pk") && is_more_than_fields(entity, index) {
+    if same(word, "pk") && attributes.count() == 1 && is_more_than_fields(entity, index) {
         return Some(text);
     }
     text.line("or");

@@ -8,9 +8,9 @@ impl KeySchema {
     /// Returns the position in [`EntitySchema::fields`] of the field with the key's time, to which `grow`, `since` and
     /// `until` refer.
     ///
-    /// It is the instant of which the partition key contains a bucket, or else the first instant of the sort key, or else
-    /// the first instant of the partition key. `None` if the key contains no instant. A date and time without a time
-    /// zone is not an instant.
+    /// It is the instant of which the partition key contains a bucket, or else the first instant of the sort key, or
+    /// else the first instant of the partition key. `None` if the key contains no instant. A date and time without a
+    /// time zone is not an instant.
     pub const fn time_field(&self, entity: &EntitySchema) -> Option<u8> {
         if let Some(field) = first_time(entity, &self.partition, true) {
             return Some(field);

@@ -1,5 +1,5 @@
-//! The laws of refusals: the first line of a message has a code and no internal name, and what the message says to write
-//! is accepted, or refused by another rule.
+//! The laws of refusals: the first line of a message has a code and no internal name, and what the message says to
+//! write is accepted, or refused by another rule.
 
 mod declared;
 mod fix;

@@ -97,7 +97,10 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
     }
     for (place, field) in entity.fields.iter().enumerate() {
         let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;
-        let is_whole = |segment: &Segment| matches!(segment, Segment::Field { field, spec: Spec::Default | Spec::Raw } if *field == place);
+        let is_whole = |of: &Segment| match of {
+            Segment::Field { field, spec } => *field == place && matches!(spec, Spec::Default | Spec::Raw),
+            _ => false,
+        };
         let in_table_key = entity.key.attributes().flat_map(|attribute| &attribute.template).any(is_whole);
         let is_in_key = entity.keys().any(|key| key.uses(place));
         if !is_plain || !one_in(4, random) {

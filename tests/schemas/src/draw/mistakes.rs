@@ -2,7 +2,8 @@
 
 use super::{choose, one_in};
 use crate::{
-    kind::{Clock, Kind, Type},
+    calendar::Clock,
+    kind::{Kind, Type},
     schema::{Attribute, Entity, Role, Schema, Scope, With},
     template::{Bucket, Segment, Spec},
     value::has_default,
