@@ -9,7 +9,13 @@ use std::{
 
 use clap::Parser;
 use keywright_schema_tests::{
-    batch, compile::build_crates, corpus, coverage::Coverage, draw::draw, shrink::shrink, source::module,
+    batch,
+    compile::build_crates,
+    corpus,
+    coverage::Coverage,
+    draw::draw,
+    shrink::shrink,
+    source::{compact, module},
 };
 
 /// Draws random schemas, compiles and runs them, and prints what broke a law.
@@ -103,7 +109,7 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
                 true => (schema.clone(), Vec::new()),
                 false => shrink(&crates, &folder(), schema)?,
             };
-            println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), module(&schema));
+            println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), compact(&module(&schema)));
         }
         let drawn = seed.min(end) - arguments.seed;
         println!("{ran} of {drawn} schemas compiled and ran, {refused} were refused, {failed} break a law");

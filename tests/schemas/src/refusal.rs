@@ -43,13 +43,13 @@ pub fn apply_all(
     let has_next = |place: usize| schemas[place].laws.iter().any(|law| matches!(law, Law::Release(_)));
     for (place, messages) in refused.iter().filter(|(place, _)| !has_next(**place)) {
         let source = declarations(&schemas[*place]);
-        for message in messages {
-            for way in ways(message) {
-                match apply(&source, message, way) {
+        for message in messages.iter().flat_map(|message| errors(message)) {
+            for way in ways(&message) {
+                match apply(&source, &message, way) {
                     Some(fixed) => {
                         let name = format!("f{}", modules.len());
                         modules.insert(name.clone(), fixed);
-                        of.insert(name, (*place, message.as_str(), way));
+                        of.insert(name, (*place, first_line(&message).to_owned(), way.to_owned()));
                     }
                     None => *fixes.prose.entry(way.to_owned()).or_default() += 1,
                 }
@@ -57,17 +57,31 @@ pub fn apply_all(
         }
     }
     fixes.applied = modules.len();
-    for (name, errors) in check(crates, folder, &modules)? {
-        let Some((place, message, way)) = of.get(&name) else { continue };
-        let rule = first_line(message);
-        let failed = errors.iter().find_map(|error| match first_line(error) == rule {
-            true => Some(format!("the same rule refuses `{way}`: {rule}")),
-            false => fault(error).map(|fault| format!("after `{way}`: {fault}")),
-        });
+    for (name, refusals) in check(crates, folder, &modules)? {
+        let Some((place, rule, way)) = of.get(&name) else { continue };
+        let failed =
+            refusals.iter().flat_map(|refusal| errors(refusal)).find_map(|error| match first_line(&error) == rule {
+                true => Some(format!("the same rule refuses `{way}`: {rule}")),
+                false => fault(&error).map(|fault| format!("after `{way}`: {fault}")),
+            });
         fixes.failures.entry(*place).or_default().extend(failed);
     }
     fixes.failures.retain(|_, failures| !failures.is_empty());
     Ok(fixes)
+}
+
+/// Returns the errors that a message shows together, each after `and` except the first one.
+fn errors(message: &str) -> Vec<String> {
+    let mut errors: Vec<String> = Vec::new();
+    for line in message.lines() {
+        let next = line.trim_start().strip_prefix("and ").map(str::trim_start).filter(|rest| rest.starts_with("KW"));
+        match (next, errors.last_mut()) {
+            (Some(next), _) => errors.push(next.to_owned()),
+            (None, Some(error)) => *error += &format!("\n{line}"),
+            (None, None) => errors.push(line.strip_prefix("evaluation panicked: ").unwrap_or(line).to_owned()),
+        }
+    }
+    errors
 }
 
 fn first_line(message: &str) -> &str {

@@ -1,8 +1,11 @@
 //! Writes a schema as a Rust module: its declarations, and a function that runs the laws.
 
+mod compact;
 mod declarations;
 mod laws;
 mod types;
+
+pub use compact::compact;
 
 use std::fmt::Write as _;
 

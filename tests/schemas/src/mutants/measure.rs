@@ -111,7 +111,9 @@ struct Batch {
 
 impl Batch {
     fn measure(crates: &Crates, folder: &Path, schemas: &[Schema], mutants: &[Mutant]) -> io::Result<Self> {
-        let (program, refusals) = compile(crates, folder, &sources(schemas))?;
+        let mut sources = sources(schemas);
+        sources.retain(|name, _| place(name).is_some_and(|place| !schemas[place].is_mistaken));
+        let (program, refusals) = compile(crates, folder, &sources)?;
         let Some(program) = program else { return Ok(Self { ran: 0, broken: Vec::new() }) };
         let begun = Instant::now();
         let excluded = execute(&program)?.iter().filter_map(|(name, _)| place(name)).collect();
@@ -124,7 +126,7 @@ impl Batch {
         }
         // Frees the space while other batches are still running.
         fs::remove_dir_all(folder)?;
-        Ok(Self { ran: schemas.len() - refusals.len() - excluded.len(), broken })
+        Ok(Self { ran: sources.len() - refusals.len() - excluded.len(), broken })
     }
 }
 
