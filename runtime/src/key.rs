@@ -68,7 +68,7 @@ pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 pub(crate) use parse::{parse, parse_older};
 pub(crate) use parse_template::read_shard;
 #[cfg(feature = "client")]
-pub(crate) use parse_template::{ParsedKey, ParsedValue, native_value};
+pub(crate) use parse_template::{ParsedKey, ParsedValue, loss, native_value};
 pub(crate) use placeholder::Placeholder;
 pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]

@@ -80,7 +80,7 @@
 //! | an attribute is removed, and another is new | `no`: it is probably renamed, and needs `serde(alias)` |
 //! | an attribute has another name, and the old one is an alias | `yes` |
 //! | an alias is removed | `no`: items under it lose the value |
-//! | an attribute is removed from an entity with `other_attributes` | `yes`: the flattened field reads it |
+//! | an attribute is removed from an entity with `other_attributes` | `no`: only the flattened field reads it |
 //! | a field that becomes `key_only`, or the reverse | `yes`: it is read from the table's key |
 //!
 //! ```text

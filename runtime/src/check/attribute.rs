@@ -2,6 +2,7 @@
 
 mod aliases;
 mod fixed;
+mod other_type;
 
 pub(crate) use fixed::constant_refusal;
 
@@ -123,9 +124,20 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let mut at = 0;
     while at < table.indexes.len() {
         let index = &table.indexes[at];
-        if !is_out_of(entity, index)
-            && let Some(text) = key_attribute(entity, field, Some(index.name), index)
-        {
+        let refused = match is_out_of(entity, index) {
+            true => other_type::refusal(entity, field, index.name, (Some(index.partition_key), index.sort_key)),
+            false => key_attribute(entity, field, Some(index.name), index),
+        };
+        if refused.is_some() {
+            return refused;
+        }
+        at += 1;
+    }
+    let mut at = 0;
+    while at < table.local_indexes.len() {
+        let index = &table.local_indexes[at];
+        let sort = Some(KeyAttributes::one(index.sort_key));
+        if let Some(text) = other_type::refusal(entity, field, index.name, (None, sort)) {
             return Some(text);
         }
         at += 1;

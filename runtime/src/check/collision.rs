@@ -72,7 +72,9 @@ const fn partition_head(key: &KeySchema) -> &[u8] {
 const fn sort_keys_overlap(a: &DeclaredKey<'_>, b: &DeclaredKey<'_>) -> bool {
     match (a.sort_part(), b.sort_part()) {
         (Some(a), Some(b)) => overlaps(&a, &b),
-        _ => true,
+        (None, None) => true,
+        // An entity without the table's sort key is refused by KW013.
+        _ => false,
     }
 }
 

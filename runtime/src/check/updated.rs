@@ -17,17 +17,23 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
             let mut text = Text::opening("KW017", entity.keys[key].index);
             text.name(name).push(" of ").name(entity.name).push(" is `updated`, and this key depends on it and on ");
             text.name(other).push(": each update would have to set ").name(other).push(" too");
-            text.line("fix");
-            if is_optional {
-                text.push("make ").name(other).push(" required, and ");
-            }
-            if contains(&entity.keys[key].partition, field) {
-                text.push("leave the time out of `pk` and use it alone, next to fields that always have a value: ");
+            // With a time that decides more than its own part, all parts of the key depend on it.
+            if !entity.keys[key].changes_with_time() {
+                text.line("fix");
+                if is_optional {
+                    text.push("make ").name(other).push(" required, and ");
+                }
+                if contains(&entity.keys[key].partition, field) {
+                    text.push("leave the time out of `pk` and use it alone, next to fields that always have a value: ");
+                } else {
+                    text.push("use the time alone as a part of the key, next to fields that always have a value: ");
+                }
+                text.push("sk = \"<").push(name).push(">\"");
+                text.line("or");
             } else {
-                text.push("use the time alone as a part of the key, next to fields that always have a value: ");
+                text.line("fix");
             }
-            text.push("sk = \"<").push(name).push(">\"");
-            text.line("or").push("drop `updated`, and set the time with ").name(other);
+            text.push("drop `updated`, and set the time with ").name(other);
             text.push(" in each update: the compiler then requires both");
             text.line("note").push("an update writes the time without reading the item");
             return Some(text);

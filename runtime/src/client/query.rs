@@ -48,6 +48,8 @@ struct Source {
     spec: SharedSpec,
     /// The fields that are requested in addition to those in the item's keys. `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
+    /// Whether the keys of items decide which of them match, in an index that does not contain whole items.
+    is_by_keys: bool,
 }
 
 /// A query, and the conversion of each item into the returned value.
@@ -123,7 +125,7 @@ where
     where
         A::Entity: StoredIn<T>,
     {
-        Counting::new(handle.connection(), self.select(extract::counted::<A::Entity>, Some(&[])))
+        Counting::new(handle.connection(), self.select_by_keys(extract::counted::<A::Entity>))
     }
 
     fn items(self) -> Selection<A::Entity> {
@@ -131,7 +133,12 @@ where
     }
 
     fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
-        let source = Source { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, fields };
-        Selection { source, extract }
+        let (entity, key) = (schema::<A::Entity>(), A::KEY);
+        Selection { source: Source { entity, key, spec: self.spec, fields, is_by_keys: false }, extract }
+    }
+
+    fn select_by_keys<O>(self, extract: Extract<O>) -> Selection<O> {
+        let Selection { source, extract } = self.select(extract, Some(&[]));
+        Selection { source: Source { is_by_keys: true, ..source }, extract }
     }
 }

@@ -250,7 +250,7 @@ impl ParsedValue {
 }
 
 /// Returns the rank of a form by how much of a value it loses. 0 is nothing.
-const fn loss(form: Form) -> u8 {
+pub(crate) const fn loss(form: Form) -> u8 {
     match form {
         Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => 0,
         Form::Lower | Form::Upper | Form::Time(TimeForm::Micros) => 1,

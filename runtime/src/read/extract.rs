@@ -136,8 +136,7 @@ fn classify_by_keys(
         return Ok(Classified::Foreign);
     }
     let both = parse_stored_keys(plan.entity, plan.key, item)?;
-    let deciding = |field| both.value(field).filter(|value| decides(value));
-    let accepted = plan.accepts(&|field| deciding(field).map(|value| value.value.clone()));
+    let accepted = plan.accepts_keys(&|field| both.value(field).filter(|value| decides(value)));
     Ok(if accepted { Classified::Taken(both) } else { Classified::Rejected })
 }
 

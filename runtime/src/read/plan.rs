@@ -1,6 +1,8 @@
 //! The plan of a query: plain data that is made without a server.
 
 mod bounds;
+#[cfg(feature = "client")]
+mod by_keys;
 mod estimate;
 mod explain;
 mod fingerprint;

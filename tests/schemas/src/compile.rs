@@ -1,7 +1,7 @@
 //! Compiles generated modules with rustc: as one program, without those that are refused.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env, fs, io,
     path::{Path, PathBuf},
     process::Command,
@@ -67,25 +67,29 @@ pub fn build_crates_of(package: &Path, target: Option<&Path>) -> io::Result<Crat
 /// Why the compiler refused a module: the first lines of its errors.
 pub type Refusals = BTreeMap<String, Vec<String>>;
 
+/// What the compiler made of modules.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    /// The program, if a module is left.
+    pub program: Option<PathBuf>,
+    pub refusals: Refusals,
+    /// The modules about whose load the compiler warned.
+    pub warned: BTreeSet<String>,
+}
+
 /// Writes the modules into `folder`, compiles them as one program, and drops those that are refused.
-///
-/// Returns the program, if a module is left, and the refusals.
 ///
 /// # Errors
 ///
 /// If rustc does not start, or reports an error outside of the modules.
-pub fn compile(
-    crates: &Crates,
-    folder: &Path,
-    modules: &BTreeMap<String, String>,
-) -> io::Result<(Option<PathBuf>, Refusals)> {
-    let refusals = refusals(crates, folder, modules, main_source)?;
-    if refusals.len() == modules.len() {
-        return Ok((None, refusals));
+pub fn compile(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Compiled> {
+    let compiled = checked(crates, folder, modules, main_source)?;
+    if compiled.refusals.len() == modules.len() {
+        return Ok(compiled);
     }
-    let errors = rustc(crates, folder, modules, "link")?;
+    let (errors, _) = rustc(crates, folder, modules, "link")?;
     match errors.first() {
-        None => Ok((Some(folder.join("program")), refusals)),
+        None => Ok(Compiled { program: Some(folder.join("program")), ..compiled }),
         Some((_, error)) => Err(io::Error::other(format!("the program was checked, but is not compiled: {error}"))),
     }
 }
@@ -96,18 +100,18 @@ pub fn compile(
 ///
 /// Those of [`compile`].
 pub fn check(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Refusals> {
-    let refusals = refusals(crates, folder, modules, |left| format!("{}\nfn main() {{}}\n", declared(left)))?;
+    let compiled = checked(crates, folder, modules, |left| format!("{}\nfn main() {{}}\n", declared(left)))?;
     fs::remove_dir_all(folder)?;
-    Ok(refusals)
+    Ok(compiled.refusals)
 }
 
-/// Writes the modules into a folder, and returns those that are refused.
-fn refusals(
+/// Writes the modules into a folder, and checks them without those that are refused.
+fn checked(
     crates: &Crates,
     folder: &Path,
     modules: &BTreeMap<String, String>,
     main: impl Fn(&[&str]) -> String,
-) -> io::Result<Refusals> {
+) -> io::Result<Compiled> {
     fs::create_dir_all(folder)?;
     for (name, source) in modules {
         fs::write(folder.join(format!("{name}.rs")), source)?;
@@ -116,13 +120,13 @@ fn refusals(
     loop {
         let left: Vec<&str> = modules.keys().map(String::as_str).filter(|name| !refusals.contains_key(*name)).collect();
         if left.is_empty() {
-            return Ok(refusals);
+            return Ok(Compiled { refusals, ..Compiled::default() });
         }
         fs::write(folder.join("main.rs"), main(&left))?;
         // An error of one phase hides those of the next.
-        let errors = rustc(crates, folder, modules, "metadata")?;
+        let (errors, warned) = rustc(crates, folder, modules, "metadata")?;
         if errors.is_empty() {
-            return Ok(refusals);
+            return Ok(Compiled { program: None, refusals, warned });
         }
         let mut found = false;
         for (module, message) in &errors {
@@ -149,15 +153,15 @@ fn main_source(modules: &[&str]) -> String {
     format!("{declared}\nfn main() {{\n    keywright_schema_tests::probe::main(&[\n{entries}    ]);\n}}\n")
 }
 
-/// Returns the errors: the module of each, if it has one, and its first line.
+/// Returns the errors, each with its module, if it has one, and the modules about whose load there is a warning.
 fn rustc(
     crates: &Crates,
     folder: &Path,
     modules: &BTreeMap<String, String>,
     emit: &str,
-) -> io::Result<Vec<(Option<String>, String)>> {
+) -> io::Result<(Vec<(Option<String>, String)>, BTreeSet<String>)> {
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command.args(["--edition", "2024", "--error-format=json", "--cap-lints", "allow", "--emit", emit]);
+    command.args(["--edition", "2024", "--error-format=json", "--cap-lints", "warn", "-A", "unused", "--emit", emit]);
     // Unwinding costs a quarter of the time. The program is run again after a module that aborts it.
     command.args(["-C", "panic=abort", "-C", "debug-assertions=off", "-o"]);
     command.arg(folder.join(if emit == "link" { "program" } else { "program.rmeta" }));
@@ -166,10 +170,14 @@ fn rustc(
         command.arg("--extern").arg(format!("{name}={}", path.display()));
     }
     let output = command.output()?;
-    let mut errors = Vec::new();
+    let (mut errors, mut warned) = (Vec::new(), BTreeSet::new());
     for line in String::from_utf8_lossy(&output.stderr).lines() {
         let message: Json = serde_json::from_str(line).unwrap_or_default();
         let text = message["message"].as_str().unwrap_or_default();
+        // Warnings of load are uses of deprecated constants.
+        if message.pointer("/code/code").is_some_and(|code| code == "deprecated") {
+            warned.extend(module_of(&message, modules));
+        }
         if message["level"] != "error" || text.starts_with("aborting due to") {
             continue;
         }
@@ -179,7 +187,7 @@ fn rustc(
         let text = String::from_utf8_lossy(&output.stderr);
         return Err(io::Error::other(format!("rustc failed: {}", text.chars().take(2_000).collect::<String>())));
     }
-    Ok(errors)
+    Ok((errors, warned))
 }
 
 /// Returns the module whose file a message names, in a span or in the macro call that the span comes from.

@@ -11,7 +11,7 @@ pub use fields::plain;
 pub use keys::{INSTANT, empty as empty_key};
 
 use crate::{
-    schema::{Case, Entity, Index, IndexKey, Projection, Schema, Scope, Table},
+    schema::{Case, Entity, Index, IndexKey, Peak, Projection, Schema, Scope, Table},
     template::Encoding,
 };
 
@@ -54,6 +54,19 @@ fn one_in(times: u32, random: &mut fastrand::Rng) -> bool {
     random.u32(0..times) == 0
 }
 
+/// Draws a small peak, or one that can be too much for a partition.
+fn peak(random: &mut fastrand::Rng) -> Option<Peak> {
+    match random.u8(0..16) {
+        0 | 1 => Some(Peak { creates: 2, updates: 1, item_bytes: 900 }),
+        2 => Some(Peak {
+            creates: choose(random, &[50, 500, 2_000, 5_000]),
+            updates: choose(random, &[0, 0, 300]),
+            item_bytes: choose(random, &[300, 900, 2_500]),
+        }),
+        _ => None,
+    }
+}
+
 /// Draws the first entity, and the table's indexes.
 fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     let rename_all = one_in(8, random).then(|| choose(random, &[Case::Camel, Case::Kebab, Case::Screaming]));
@@ -63,7 +76,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
         rename_all,
         tag: one_in(12, random).then(|| "made_of".into()),
         constants: if one_in(8, random) { vec![("edition".into(), "2".into())] } else { Vec::new() },
-        peak: one_in(8, random),
+        peak: peak(random),
         fields: fields::fields(table, random),
         part: Vec::new(),
         key: keys::empty(),

@@ -2,10 +2,13 @@
 
 mod generated;
 mod json;
+mod load;
 mod queries;
 mod release;
 mod values;
 mod writes;
+
+pub use load::LOAD;
 
 use std::fmt::Debug;
 

@@ -23,6 +23,14 @@ pub struct Schema {
     pub is_mistaken: bool,
 }
 
+/// The writes of an entity in one second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Peak {
+    pub creates: u32,
+    pub updates: u32,
+    pub item_bytes: u32,
+}
+
 /// What a table declares beside its keys.
 #[derive(Debug, Clone)]
 pub struct Table {
@@ -68,7 +76,7 @@ pub struct Entity {
     /// The attribute of `#[serde(tag = "..")]`, whose value is the name.
     pub tag: Option<String>,
     pub constants: Vec<(String, String)>,
-    pub peak: bool,
+    pub peak: Option<Peak>,
     pub fields: Vec<Field>,
     /// The fields of its projection `Part`.
     pub part: Vec<usize>,
@@ -222,6 +230,8 @@ pub enum Law {
     Release(Change),
     /// Documents, templates and policies, and the table that a template creates.
     Generated,
+    /// The declared peak does not throttle the deployed table, if no warning says that it does.
+    Load,
 }
 
 /// A query of the first entity.

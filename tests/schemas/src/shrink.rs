@@ -132,8 +132,8 @@ fn simpler_entity(record: &Entity, with: WithChange<'_>) {
     if !record.constants.is_empty() {
         with(&|record| record.constants.clear());
     }
-    if record.peak {
-        with(&|record| record.peak = false);
+    if record.peak.is_some() {
+        with(&|record| record.peak = None);
     }
     for (place, field) in record.fields.iter().enumerate() {
         if field.renamed.is_some() {

@@ -50,14 +50,14 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         // With the keys only the first entity's time to live is requested, but each entity may have another one.
         let has_ttl = C::SCHEMA.entities.iter().any(|entity| entity.ttl_attribute().is_some());
         let fields: Option<&[_]> = if has_ttl { None } else { Some(&[]) };
-        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields };
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields, is_by_keys: false };
         Counting::new(handle.connection(), Selection { source, extract })
     }
 
     pub(super) fn select(self) -> Selection<C> {
         let extract: Extract<C> = if self.skips_unknown { member::<C, true> } else { member::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
-        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields: None };
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields: None, is_by_keys: false };
         Selection { source, extract }
     }
 }

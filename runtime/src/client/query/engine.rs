@@ -56,6 +56,9 @@ impl Source {
     pub(super) fn plan_on(&self, table_name: Option<&Arc<str>>) -> Result<Plan> {
         let plan = Plan::on_table(table_name, self.entity, self.key, &self.spec, now())?;
         self.check_expiry_is_projected(&plan)?;
+        if self.is_by_keys {
+            plan.check_by_keys(&self.spec)?;
+        }
         Ok(plan)
     }
 

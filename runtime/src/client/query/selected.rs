@@ -29,10 +29,11 @@ where
     /// Returns only the table keys of the items. Every index contains them.
     ///
     /// If the key contains only a part of a field (a bucket, a precision), the returned key has the first value of that
-    /// part. A range over such a field is evaluated on the item's own field if the index contains whole items,
-    /// otherwise on the value in the key.
+    /// part. A range over such a field is evaluated on the item's own field if the index contains whole items. In
+    /// another index it must begin and end with such a part, otherwise the query is an `InvalidArgument` error before a
+    /// request.
     pub fn keys(self) -> SelectedQuery<A, Key<A::Entity>> {
-        SelectedQuery::new(self.select(extract::key, Some(&[])))
+        SelectedQuery::new(self.select_by_keys(extract::key))
     }
 }
 

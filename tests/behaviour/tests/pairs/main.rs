@@ -11,6 +11,7 @@ mod fractional_ttl;
 mod interceptors;
 mod inverted;
 mod inverted_older;
+mod keys_of_buckets;
 mod native_buckets;
 mod native_forms;
 mod native_writes;

@@ -38,6 +38,9 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     if one_in(6, random) {
         laws.push(Law::Generated);
     }
+    if record.peak.is_some_and(|peak| peak.creates > 2) {
+        laws.push(Law::Load);
+    }
     match random.u8(0..3) {
         0 if is_written => laws.push(Law::PutBack),
         1 | 0 => laws.push(Law::Steps(steps(schema, record, random))),
@@ -108,6 +111,15 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let has_ttl = record.with_role(Role::Ttl).is_some();
         let view = if keys_only && has_ttl { View::Hydrated } else { view };
         let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
+        // The keys of such an index contain only the bucket, and a range can begin within it.
+        let is_bucketed = key.bucket().is_some_and(|(field, _)| {
+            let is_whole = |segment: &crate::template::Segment| {
+                matches!(segment, crate::template::Segment::Field { field: of, spec } if *of == field && !spec.is_lossy())
+            };
+            let attributes = record.key.attributes().chain(key.attributes());
+            !attributes.flat_map(|attribute| &attribute.template).any(is_whole)
+        });
+        let view = if keys_only && is_bucketed { View::Hydrated } else { view };
         for like in likes.into_iter().take(3) {
             let newest_first = one_in(3, random);
             let mut asked = Asked { index, like, then: 0, between: None, closed: random.bool(), newest_first, view };
@@ -196,7 +208,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         14 if record.with_role(Role::Version).is_some() && !is_random => {
             return Some(Step {
                 write: Write::PutStale { item },
-                way: random_way(&[Way::Alone, Way::Transaction], random),
+                way: if has_older { Way::Alone } else { random_way(&[Way::Alone, Way::Transaction], random) },
             });
         }
         15 if record.with_role(Role::Version).is_some() && !is_random && !has_older => {
@@ -282,14 +294,13 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 .filter(|field| !record.fields[**field].flattened)
                 .map(|field| (*field, drawn.value(&record.fields[*field], random)))
                 .collect();
-            // The time at which an item was created cannot be removed.
-            let uncreates =
-                |(field, to): &(usize, Value)| record.fields[*field].role == Role::Created && *to == Value::Absent;
+            // An update does not change the time at which an item was created.
+            let is_creation = |(field, _): &(usize, Value)| record.fields[*field].role == Role::Created;
             let mut values = record.items[item].values.clone();
             for (field, value) in &changes {
                 values[*field] = value.clone();
             }
-            if changes.is_empty() || changes.iter().any(uncreates) || !is_storable(schema, record, &values) {
+            if changes.is_empty() || changes.iter().any(is_creation) || !is_storable(schema, record, &values) {
                 return None;
             }
             Write::Update { item, changes }

@@ -205,7 +205,7 @@ fn count_text(schema: &mut Schema, random: &mut fastrand::Rng) -> Option<()> {
     let field = record.fields.get_mut(place).filter(|field| field.role == Role::Plain && !field.flattened)?;
     field.role = choose(random, &[Role::Counter, Role::Version, Role::Created, Role::Updated]);
     if !is_used {
-        (field.ty, field.skipped_if_empty) = (Type::Of(Kind::Text), false);
+        (field.ty, field.skipped_if_empty, field.with) = (Type::Of(Kind::Text), false, None);
     }
     Some(())
 }

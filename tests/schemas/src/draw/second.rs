@@ -57,7 +57,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
         rename_all: None,
         tag: None,
         constants: Vec::new(),
-        peak: false,
+        peak: None,
         fields,
         part: Vec::new(),
         key,

@@ -8,7 +8,8 @@ use super::item::{foreign, index_key, table_key};
 use crate::{
     base64,
     calendar::bucket_text,
-    schema::{Asked, Entity, Schema},
+    schema::{Asked, Entity, Key, Schema},
+    template::{Part, Segment, rendered},
     value::Value,
 };
 
@@ -29,7 +30,7 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
     };
     let found = entity.items.iter().enumerate().filter(|(_, item)| {
         !entity.is_expired(&item.values)
-            && given.iter().all(|field| item.values[*field] == like[*field])
+            && given.iter().all(|field| is_alike(schema, entity, key, *field, &item.values, like))
             && is_within(&item.values)
     });
     let mut found: Vec<_> =
@@ -45,6 +46,20 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
         places
     });
     groups.collect()
+}
+
+/// Returns whether a key writes a field of two items alike, such as texts in lower case.
+fn is_alike(schema: &Schema, entity: &Entity, key: &Key, field: usize, one: &[Value], other: &[Value]) -> bool {
+    let attributes = key.partition.iter().flat_map(|attribute| &attribute.template);
+    let mut written = attributes.filter(|segment| segment.is_of(field)).peekable();
+    if written.peek().is_none() {
+        return one[field] == other[field];
+    }
+    let text = |segment: &Segment, values| {
+        let template = vec![segment.clone()];
+        rendered(&template, &entity.fields, values, Part::Partition, schema.table.encoding, None)
+    };
+    written.all(|segment| text(segment, one) == text(segment, other))
 }
 
 /// Returns the places of the items whose table keys differ from that of an item at most in their random shards.

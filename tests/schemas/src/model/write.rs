@@ -344,6 +344,10 @@ fn write_key_fields(schema: &Schema, entity: &Entity, stored: &mut Stored) {
             stored.attributes.extend(field_attributes(entity, field, &stored.values[place]));
         }
     }
+    // An increment knows the fields of the table's key.
+    let known = entity.key.fields();
+    let is_known = |key: &Key| key.fields().iter().all(|field| known.contains(field));
+    write_shards_of_indexes(schema, entity, stored, is_known);
 }
 
 fn add(schema: &Schema, entity: &Entity, stored: &mut Stored, field: usize, amount: i64) {
@@ -402,18 +406,23 @@ fn move_to_current_key(schema: &Schema, entity: &Entity, stored: &mut Stored) {
     write_moved(schema, entity, stored, key);
 }
 
+/// Writes the shards in indexes that follow from the table's key.
+fn write_shards_of_indexes(schema: &Schema, entity: &Entity, stored: &mut Stored, is_written: impl Fn(&Key) -> bool) {
+    for (place, index) in entity.indexes.iter().enumerate() {
+        let is_random = |key: &Key| key.shard.as_ref().is_some_and(Shard::is_random);
+        let follows = index.as_ref().is_some_and(|index| is_random(&index.key) && is_written(&index.key));
+        let key = index_key(schema, entity, place, &stored.values).filter(|_| follows);
+        stored.attributes.extend(key.into_iter().flatten());
+    }
+}
+
 /// Writes another key of the table, and the shards in indexes that follow from it.
 fn write_moved(schema: &Schema, entity: &Entity, stored: &mut Stored, key: Vec<(String, Json)>) {
     stored.attributes.extend(key);
     if schema.table.discriminator {
         stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
     }
-    for (place, index) in entity.indexes.iter().enumerate() {
-        let is_random = |shard: &Shard| shard.is_random();
-        let follows = index.as_ref().is_some_and(|index| index.key.shard.as_ref().is_some_and(is_random));
-        let key = index_key(schema, entity, place, &stored.values).filter(|_| follows);
-        stored.attributes.extend(key.into_iter().flatten());
-    }
+    write_shards_of_indexes(schema, entity, stored, |_| true);
 }
 
 /// Writes the fields that are themselves key attributes.

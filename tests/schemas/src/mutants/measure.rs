@@ -14,7 +14,7 @@ use std::{
 use super::{Mutant, SWITCH};
 use crate::{
     batch::{execute, failure_of, place, sources},
-    compile::{Crates, compile},
+    compile::{Compiled, Crates, compile},
     schema::Schema,
 };
 
@@ -113,7 +113,7 @@ impl Batch {
     fn measure(crates: &Crates, folder: &Path, schemas: &[Schema], mutants: &[Mutant]) -> io::Result<Self> {
         let mut sources = sources(schemas);
         sources.retain(|name, _| place(name).is_some_and(|place| !schemas[place].is_mistaken));
-        let (program, refusals) = compile(crates, folder, &sources)?;
+        let Compiled { program, refusals, .. } = compile(crates, folder, &sources)?;
         let Some(program) = program else { return Ok(Self { ran: 0, broken: Vec::new() }) };
         let begun = Instant::now();
         let excluded = execute(&program)?.iter().filter_map(|(name, _)| place(name)).collect();

@@ -112,9 +112,9 @@ impl<'s> Place<'s> {
         let (option, target) = way.split_once(" inside ")?;
         let option = option.rsplit_once(": ").map_or(option, |(_, option)| option).trim();
         let option = option.split("   ").next().unwrap_or(option).trim();
-        let name = ["#[pk", "#[sk", "#[lsi", "#[shard"].into_iter().find(|name| target.contains(name));
+        let name = ["#[pk", "#[sk", "#[lsi", "#[shard", "#[peak"].into_iter().find(|name| target.contains(name));
         let name = name.map_or("gsi", |name| name.trim_start_matches("#["));
-        if target.contains("peak(..)") {
+        if target.contains(" peak(..)") {
             return None;
         }
         let index = self.index.as_deref().filter(|_| matches!(name, "gsi" | "lsi"));
@@ -146,6 +146,11 @@ impl<'s> Place<'s> {
             let value = option.strip_prefix("index = ").or_else(|| option.strip_prefix("name = "))?;
             matches!(name, "gsi" | "lsi").then(|| value.trim_matches('"'))
         });
+        if let Some(way) = way.strip_suffix(" instead of the alias") {
+            let (without, message) =
+                (self.without(target, "alias")?, format!("`{}` of `{}`", target.name, self.entity));
+            return apply(&without, &message, way);
+        }
         // An option of serde replaces the one of this name, wherever it is.
         let replaces = |range: &Range<usize>| {
             let all = self.text(range.clone()).split_once('(').map_or("", |(_, rest)| inner(rest));
@@ -189,7 +194,11 @@ impl<'s> Place<'s> {
         }
         // A function that stores less is about each key with the whole value.
         let only_whole = message.contains("but this function stores");
-        self.templates(name, |placeholder| match only_whole && placeholder.contains(':') {
+        let is_coarser = |placeholder: &str| {
+            let forms = [":s>", ":ms>", ":us>", ":epoch", ":minute", ":hour", ":day", ":week", ":month", ":year"];
+            forms.iter().any(|form| placeholder.contains(form))
+        };
+        self.templates(name, |placeholder| match only_whole && is_coarser(placeholder) {
             true => placeholder.to_owned(),
             false => shown.to_owned(),
         })

@@ -84,6 +84,7 @@ impl Schema {
             Law::PutBack => vec![with(&["put back"])],
             Law::Release(change) => vec![with(&["release", of_change(*change)])],
             Law::Generated => vec![with(&["documents"])],
+            Law::Load => vec![with(&["load"])],
             Law::Collection { .. } => vec![with(&["collection"])],
             Law::Queries(asked) => asked
                 .iter()
@@ -239,7 +240,7 @@ fn of_entity(entity: &Entity) -> Together {
     features.extend(entity.tag.as_ref().map(|_| "serde(tag) on the entity"));
     features.extend((!entity.constants.is_empty()).then_some("constants"));
     features.extend(entity.label.as_ref().map(|_| "name"));
-    features.extend(entity.peak.then_some("peak"));
+    features.extend(entity.peak.map(|_| "peak"));
     for field in &entity.fields {
         features.extend(match field.role {
             Role::Plain => None,

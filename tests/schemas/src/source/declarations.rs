@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    schema::{Attribute, Entity, Field, IndexKey, Key, Projection, Role, Schema, Scope, With},
+    schema::{Attribute, Entity, Field, IndexKey, Key, Peak, Projection, Role, Schema, Scope, With},
     template::written,
 };
 
@@ -133,8 +133,9 @@ pub fn write_entity(schema: &Schema, entity: &Entity, out: &mut String) -> std::
             write_index(entity, index, declared.name.as_str(), declared.scope, out)?;
         }
     }
-    if entity.peak {
-        writeln!(out, "#[peak(creates = 2, updates = 1, item_bytes = 900)]")?;
+    if let Some(Peak { creates, updates, item_bytes }) = entity.peak {
+        let updates = if updates == 0 { String::new() } else { format!("updates = {updates}, ") };
+        writeln!(out, "#[peak(creates = {creates}, {updates}item_bytes = {item_bytes})]")?;
     }
     writeln!(out, "pub struct {} {{", entity.name)?;
     for field in fields {

@@ -134,6 +134,7 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
         Law::Steps(steps) => write_steps(schema, record, steps, out),
         Law::Release(change) => write_release(schema, *change, out),
         Law::Generated => writeln!(out, "    probe.generated::<Store>().await;"),
+        Law::Load => writeln!(out, "    probe.load::<Store>();"),
         Law::Collection { like } => {
             let of = |variant: &str| format!("{0}s.iter().cloned().map(Both::{1})", variant.to_lowercase(), variant);
             writeln!(out, "    let both: Vec<Both> = {}.chain({}).collect();", of("Record"), of("Other"))?;

@@ -85,7 +85,15 @@ impl Attributes<'_> {
         match self.reader(old) {
             Reader::Field | Reader::Nothing => None,
             Reader::Key => Some(change.note("it is read from the table's key")),
-            Reader::Flattened => Some(self.ending(old, change, "the flattened field reads it")),
+            // The type of the flattened field is not known: it may not decode the attribute, and the field that had it
+            // is read without it.
+            Reader::Flattened => {
+                let fix = format!(
+                    "if it was renamed, add `#[serde(alias = {:?})]`; if the flattened field decodes it, {ACCEPT}",
+                    old.name
+                );
+                Some(change.note("only the flattened field reads it").unreadable(fix))
+            }
             Reader::FieldAfter(first) => {
                 let fix = format!("give {} a field of its own; if no item has both, {ACCEPT}", tick(old));
                 let note = format!("items that also have {} are read without its value", tick(first));
@@ -121,12 +129,7 @@ impl Attributes<'_> {
             true => "make its field an `Option`",
             false => "make its field an `Option`, or add `#[serde(default)]`",
         };
-        let flattened = self.old.attributes.iter().filter(|old| matches!(self.reader(old), Reader::Flattened));
-        let flattened: Vec<_> = flattened.map(|old| format!("`#[serde(alias = {:?})]`", old.name)).collect();
-        change.note("older items lack it, and do not decode").unreadable(match flattened.is_empty() {
-            true => fix.to_owned(),
-            false => format!("if it is renamed, add {}; else {fix}", flattened.join(" or ")),
-        })
+        change.note("older items lack it, and do not decode").unreadable(fix)
     }
 
     /// Compares an attribute that is gone without a new one.
