@@ -38,8 +38,9 @@ fn the_lock_of_attributes_matches_the_file() {
 fn a_renamed_attribute_needs_an_alias() {
     let path = file("renamed");
     update(&path, &Lock::of::<orders::Shop>(), None).unwrap();
-    let line = "- Order.cents  attribute  readable: no; only the flattened field reads it\n      if it was renamed, add \
-                `#[serde(alias = \"cents\")]`; if the flattened field decodes it, run `lock --accept \"reason\"`\n";
+    let line = "- Order.cents  attribute  readable: no; only the flattened field reads it\n      if it was renamed, \
+                add `#[serde(alias = \"cents\")]`; if the flattened field decodes it, run `lock --accept \
+                \"reason\"`\n";
     let added = "+ Order.amount  attribute  readable: no; older items lack it, and do not decode\n      make its field \
                  an `Option`, or add `#[serde(default)]`\n";
     let refused = update(&path, &Lock::of::<orders_renamed::Shop>(), None).unwrap_err();

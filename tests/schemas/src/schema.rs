@@ -201,6 +201,8 @@ pub enum Form {
     Null(usize),
     /// This field under its alias.
     Alias(usize),
+    /// This field, and another value under its alias.
+    Both(usize),
     /// Without this field, whose value is the default.
     Missing(usize),
     /// This time in another text of the same instant.
@@ -225,7 +227,10 @@ pub enum Law {
     /// Writes of an entity, and the items after each.
     Steps(Vec<Step>),
     /// The items of both entities in one partition, by arguments with the values of this item.
-    Collection { like: usize },
+    /// The partition like that of this item, or the times between these seconds of its buckets.
+    Collection { like: usize, during: Option<(i64, i64)> },
+    /// This item is also under its older key.
+    Straggler { item: usize },
     /// Items of this release, read by the next one.
     Release(Change),
     /// Documents, templates and policies, and the table that a template creates.
@@ -247,6 +252,8 @@ pub struct Asked {
     pub between: Option<(Value, Value)>,
     /// Whether the range contains its upper bound.
     pub closed: bool,
+    /// The first and the last second of the times that select buckets, if they are not those of all items.
+    pub during: Option<(i64, i64)>,
     pub newest_first: bool,
     pub view: View,
 }

@@ -142,7 +142,9 @@ fn simpler_entity(record: &Entity, with: WithChange<'_>) {
         if field.alias.is_some() {
             with(&|record| {
                 record.fields[place].alias = None;
-                record.items.iter_mut().for_each(|item| item.forms.retain(|form| *form != Form::Alias(place)));
+                record.items.iter_mut().for_each(|item| {
+                    item.forms.retain(|form| *form != Form::Alias(place) && *form != Form::Both(place));
+                });
             });
         }
         if field.sensitive {
@@ -246,7 +248,7 @@ fn uses_item(law: &Law, item: usize) -> bool {
     match law {
         Law::Queries(asked) => asked.iter().any(|asked| asked.like == item),
         Law::Steps(steps) => steps.iter().any(|step| item_of(&step.write) == Some(item)),
-        Law::Collection { like } => *like == item,
+        Law::Collection { like, .. } | Law::Straggler { item: like } => *like == item,
         _ => false,
     }
 }
@@ -320,7 +322,7 @@ fn remove_item(schema: &mut Schema, removed: usize) {
     for law in &mut schema.laws {
         match law {
             Law::Queries(asked) => asked.iter_mut().for_each(|asked| shift(&mut asked.like)),
-            Law::Collection { like } => shift(like),
+            Law::Collection { like, .. } | Law::Straggler { item: like } => shift(like),
             Law::Steps(steps) => steps.iter_mut().for_each(|step| match &mut step.write {
                 Write::Put { item, .. }
                 | Write::Create { item }
@@ -354,7 +356,12 @@ pub fn remove_field(schema: &mut Schema, removed: usize) {
         item.values.remove(removed);
         item.forms.retain(|form| form_field(*form) != Some(removed));
         for form in &mut item.forms {
-            if let Form::Null(field) | Form::Alias(field) | Form::Missing(field) | Form::OtherText(field) = form {
+            if let Form::Null(field)
+            | Form::Alias(field)
+            | Form::Both(field)
+            | Form::Missing(field)
+            | Form::OtherText(field) = form
+            {
                 shift(field);
             }
         }
@@ -409,7 +416,9 @@ pub fn remove_field(schema: &mut Schema, removed: usize) {
 
 fn form_field(form: Form) -> Option<usize> {
     match form {
-        Form::Null(field) | Form::Alias(field) | Form::Missing(field) | Form::OtherText(field) => Some(field),
+        Form::Null(field) | Form::Alias(field) | Form::Both(field) | Form::Missing(field) | Form::OtherText(field) => {
+            Some(field)
+        }
         Form::Extra | Form::Unlabeled => None,
     }
 }

@@ -69,12 +69,13 @@ pub enum Write {
         item: usize,
         stale: bool,
     },
-    /// Sets a field if it has this value, or one that no item has.
+    /// Sets a field if it has this value, or one that no item has. With `unless`, if it does not have that one.
     UpdateWhen {
         item: usize,
         field: usize,
         is: Value,
         to: Value,
+        unless: bool,
     },
     /// Sets a field of all items.
     UpdateEach {

@@ -17,7 +17,13 @@ struct Clinic;
 #[entity(table = Clinic)]
 #[pk(template = "VISIT#<id>")]
 #[sk(template = "VISIT")]
-#[gsi(index = "KEYS", query = in_keys, pk = "DOCTOR#<doctor>#<at:day>", sk = "<id>", legacy(template = "OLD#<doctor>#<at:month>"))]
+#[gsi(
+    index = "KEYS",
+    query = in_keys,
+    pk = "DOCTOR#<doctor>#<at:day>",
+    sk = "<id>",
+    legacy(template = "OLD#<doctor>#<at:month>")
+)]
 #[gsi(index = "SOME", query = in_some, pk = "DOCTOR#<doctor>#<at:day>", sk = "<id>")]
 #[gsi(index = "ALL", query = in_all, pk = "DOCTOR#<doctor>#<at:day>", sk = "<id>")]
 struct Visit {

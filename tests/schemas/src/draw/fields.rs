@@ -4,7 +4,7 @@ use super::{choose, one_in};
 use crate::{
     calendar::Clock,
     kind::{Kind, Tagging, Type},
-    schema::{Entity, Field, Role, Table, With},
+    schema::{Entity, Field, Key, Role, Table, With},
     template::{Segment, Spec},
     value::has_default,
 };
@@ -142,6 +142,18 @@ fn choose_type<const N: usize>(random: &mut fastrand::Rng, of: [Type; N]) -> Typ
 
 /// Gives fields the roles and serde's attributes that depend on the keys.
 pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
+    // Counters need an entity of which all other fields are optional.
+    if one_in(10, random) {
+        for place in 0..entity.fields.len() {
+            let is_native = entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place));
+            let is_free = !is_native && !entity.key.uses(place) && !entity.keys().any(|key| hashes(key, place));
+            let field = &mut entity.fields[place];
+            let is_plain = field.role == Role::Plain && field.with.is_none() && !field.flattened;
+            if is_free && is_plain && !field.ty.is_option() {
+                field.ty = Type::Option(Box::new(field.ty.clone()));
+            }
+        }
+    }
     let used: Vec<bool> = (0..entity.fields.len()).map(|field| entity.keys().any(|key| key.uses(field))).collect();
     let whole =
         |field: usize| {
@@ -193,4 +205,9 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
             entity.fields.push(Field { role: Role::Counter, ..plain("bytes", count()) });
         }
     }
+}
+
+/// Returns whether a shard of a key is a hash of this field.
+fn hashes(key: &Key, field: usize) -> bool {
+    key.shard.as_ref().is_some_and(|shard| shard.fields.contains(&field))
 }

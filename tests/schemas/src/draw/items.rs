@@ -25,6 +25,12 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         };
         let change = random.usize(0..values.len());
         values[change] = drawn.value(&entity.fields[change], random);
+        for place in open_texts(schema, entity) {
+            if one_in(3, random) {
+                let delimiter = schema.table.encoding.delimiter;
+                values[place] = Value::Text(format!("a{delimiter}{}", random.u8(0..3)));
+            }
+        }
         // An index part with the time of the last write is written by each update, and the other part is not.
         for (place, field) in entity.fields.iter().enumerate().filter(|(_, field)| field.role == Role::Updated) {
             while values[place] == Value::Absent && entity.keys().any(|key| key.uses(place)) {
@@ -53,6 +59,27 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
         }
     }
     items
+}
+
+/// Returns the texts of raw keys that may contain the delimiter, because nothing follows them.
+fn open_texts(schema: &Schema, entity: &Entity) -> Vec<usize> {
+    let is_open = |place: &usize| {
+        let sorts = || entity.keys().flat_map(|key| &key.sort);
+        let ends = |template: &[Segment]| match template {
+            [Segment::Literal(_), before @ .., last] => last.is_of(*place) && !before.iter().any(|of| of.is_of(*place)),
+            _ => false,
+        };
+        let uses = |template: &[Segment]| template.iter().any(|segment| segment.is_of(*place));
+        let is_last = sorts().all(|sort| !uses(&sort.template) || ends(&sort.template));
+        let is_used = sorts().any(|sort| uses(&sort.template));
+        let in_partition = entity.keys().flat_map(|key| &key.partition).any(|partition| uses(&partition.template));
+        let is_hashed = entity.keys().any(|key| key.shard.as_ref().is_some_and(|shard| shard.fields.contains(place)));
+        let field = &entity.fields[*place];
+        let is_plain = field.ty == Type::Of(Kind::Text) && field.role == Role::Plain && field.with.is_none();
+        is_plain && is_used && is_last && !in_partition && !is_hashed
+    };
+    let is_free = schema.table.encoding.raw && entity.with_role(Role::Unique).is_none();
+    (0..entity.fields.len()).filter(|place| is_free && is_open(place)).collect()
 }
 
 /// Returns what the values of a schema have in common.
@@ -111,7 +138,8 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
         if field.ty.is_option() && values[place] == Value::Absent && !is_native {
             forms.push(Form::Null(place));
         } else if field.alias.is_some() && values[place] != Value::Absent {
-            forms.push(Form::Alias(place));
+            let is_known = field.with.is_none() && field.ty.stored(&default(&field.ty)).is_some();
+            forms.push(if is_known && one_in(3, random) { Form::Both(place) } else { Form::Alias(place) });
         } else if field.defaulted && !is_in_key && values[place] == default(&field.ty) {
             forms.push(Form::Missing(place));
         } else if in_table_key && !is_native && field.with.is_none() && one_in(2, random) {

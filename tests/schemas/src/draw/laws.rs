@@ -8,9 +8,9 @@ use crate::{
         query::compare,
     },
     release::{Change, next},
-    schema::{Asked, Entity, Law, Projection, Role, Schema, Scope, View},
+    schema::{Asked, Entity, Field, Item, Law, Older, Projection, Role, Schema, Scope, View},
     step::{Step, Way, Write},
-    template::{Spec, written},
+    template::{Segment, Spec, written},
     value::Value,
 };
 
@@ -27,8 +27,13 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     }
     if let [record, other] = schema.entities.as_slice() {
         let texts = |entity: &Entity| written(&entity.key.partition[0].template, &entity.fields);
-        if texts(record) == texts(other) && record.key.bucket().is_none() {
-            laws.push(Law::Collection { like: random.usize(0..record.items.len()) });
+        if texts(record) == texts(other) {
+            let like = random.usize(0..record.items.len());
+            let during = record.key.bucket().and_then(|(field, _)| match &record.items[like].values[field] {
+                Value::Time { seconds, .. } => Some((*seconds, *seconds + random.i64(0..100))),
+                _ => None,
+            });
+            laws.push(Law::Collection { like, during });
         }
     }
     let is_written = !record.is_random() && !counts;
@@ -45,6 +50,14 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
         0 if is_written => laws.push(Law::PutBack),
         1 | 0 => laws.push(Law::Steps(steps(schema, record, random))),
         _ => {}
+    }
+    let is_movable = record.key.since.is_none() && !record.is_random() && !is_lossy(record);
+    if let [Older { until: None, .. }] = record.key.older.as_slice()
+        && is_movable
+    {
+        let is_new = |item: &Item| !item.is_older && !record.is_expired(&item.values);
+        let item = record.items.iter().position(is_new);
+        laws.extend(item.map(|item| Law::Straggler { item }));
     }
     laws
 }
@@ -113,8 +126,8 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
         // The keys of such an index contain only the bucket, and a range can begin within it.
         let is_bucketed = key.bucket().is_some_and(|(field, _)| {
-            let is_whole = |segment: &crate::template::Segment| {
-                matches!(segment, crate::template::Segment::Field { field: of, spec } if *of == field && !spec.is_lossy())
+            let is_whole = |segment: &Segment| {
+                matches!(segment, Segment::Field { field: of, spec } if *of == field && !spec.is_lossy())
             };
             let attributes = record.key.attributes().chain(key.attributes());
             !attributes.flat_map(|attribute| &attribute.template).any(is_whole)
@@ -122,10 +135,20 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let view = if keys_only && is_bucketed { View::Hydrated } else { view };
         for like in likes.into_iter().take(3) {
             let newest_first = one_in(3, random);
-            let mut asked = Asked { index, like, then: 0, between: None, closed: random.bool(), newest_first, view };
+            let mut asked =
+                Asked { index, like, then: 0, between: None, closed: random.bool(), during: None, newest_first, view };
             let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
             if !is_open {
                 narrow(record, &mut asked, (is_inverted, schema.table.encoding.raw), random);
+            }
+            if let Some((field, _)) = key.bucket().filter(|_| asked.between.is_none() && one_in(2, random)) {
+                let at = |item: usize| match &record.items[item].values[field] {
+                    Value::Time { seconds, .. } => Some(*seconds),
+                    _ => None,
+                };
+                let ends = [at(like), at(random.usize(0..record.items.len()))];
+                let ends: Vec<i64> = ends.into_iter().flatten().collect();
+                asked.during = ends.iter().min().copied().zip(ends.iter().max().copied());
             }
             queries.push(asked);
         }
@@ -149,7 +172,7 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
     // Text that is not escaped has no order before another part.
     let ends_with = |of: usize| {
         let last = key.sort.last().and_then(|attribute| attribute.template.last());
-        matches!(last, Some(crate::template::Segment::Field { field, .. }) if *field == of)
+        matches!(last, Some(Segment::Field { field, .. }) if *field == of)
     };
     let is_unescaped =
         sort.get(asked.then).is_some_and(|(field, _)| is_raw && !ends_with(*field) && record.kind(*field).is_text());
@@ -167,7 +190,16 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
 
 /// Draws writes of items. Each is of an item that is stored or not, as the model says.
 fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<Step> {
-    (0..random.usize(2..6)).filter_map(|_| step(schema, record, random)).collect()
+    let mut steps: Vec<Step> = (0..random.usize(2..6)).filter_map(|_| step(schema, record, random)).collect();
+    // A condition that an absent item meets, too
+    let when = steps.iter().position(|step| matches!(step.write, Write::UpdateWhen { unless: true, .. }));
+    if let Some(Step { write: Write::UpdateWhen { item, .. }, .. }) = when.and_then(|place| steps.get(place))
+        && random.bool()
+    {
+        let delete = Step { write: Write::Delete { item: *item }, way: Way::Alone };
+        steps.insert(when.unwrap_or_default(), delete);
+    }
+    steps
 }
 
 fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<Step> {
@@ -198,7 +230,20 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         }
         is_storable(schema, record, &values).then_some(values)
     };
-    let write = match random.u8(0..18) {
+    // The writes that few schemas can have
+    let chosen = match random.u8(0..18) {
+        _ if is_lossy(record) && one_in(4, random) => 13,
+        _ if counts && one_in(3, random) => 5,
+        other if is_plain && !counts && one_in(6, random) => {
+            if is_random {
+                other
+            } else {
+                7
+            }
+        }
+        other => other,
+    };
+    let write = match chosen {
         13 if !is_random && !counts && is_lossy(record) => {
             let (field, to) = with_equal_key(schema, record, item, random)?;
             let mut values = record.items[item].values.clone();
@@ -225,7 +270,8 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let holds = random.bool();
             let of = if holds { stored.clone() } else { drawn.value(&record.fields[field], random) };
             let to = drawn.value(&record.fields[field], random);
-            return Some(Step { write: Write::UpdateWhen { item, field, is: of, to }, way: Way::Alone });
+            let unless = random.bool();
+            return Some(Step { write: Write::UpdateWhen { item, field, is: of, to, unless }, way: Way::Alone });
         }
         0 if !is_random && !counts && !has_older => Write::Put { item, values: other_values(random)? },
         1 if !is_random && !counts => Write::Create { item },
@@ -254,9 +300,8 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let field = choose(random, fixed.as_slice().get(..).filter(|fixed| !fixed.is_empty())?);
             let mut values = record.items[item].values.clone();
             values[field] = drawn.value(&record.fields[field], random);
-            let is_taken = |other: &crate::schema::Item| {
-                table_key(schema, record, &other.values) == table_key(schema, record, &values)
-            };
+            let is_taken =
+                |other: &Item| table_key(schema, record, &other.values) == table_key(schema, record, &values);
             if record.items.iter().any(is_taken) || !is_storable(schema, record, &values) {
                 return None;
             }
@@ -363,7 +408,7 @@ fn with_equal_key(schema: &Schema, record: &Entity, item: usize, random: &mut fa
 
 /// Returns whether an upsert can set every field: none is flattened, and none is written only if it is not empty.
 fn is_whole(record: &Entity) -> bool {
-    let is_set = |field: &crate::schema::Field| !field.flattened && !field.skipped;
+    let is_set = |field: &Field| !field.flattened && !field.skipped;
     record.fields.iter().all(is_set)
 }
 
@@ -371,7 +416,7 @@ fn is_whole(record: &Entity) -> bool {
 fn is_lossy(record: &Entity) -> bool {
     let is_whole = |field: &usize| {
         record.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
-            matches!(segment, crate::template::Segment::Field { field: other, spec }
+            matches!(segment, Segment::Field { field: other, spec }
                 if other == field && !spec.is_lossy())
         })
     };

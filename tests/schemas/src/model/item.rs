@@ -7,7 +7,7 @@ use crate::{
     kind::Type,
     schema::{Attribute, Entity, Field, Form, Item, Key, Role, Schema, Scope, Shard, With},
     template::{Part, Template, canonical, escaped, rendered},
-    value::Value,
+    value::{Value, default},
 };
 
 /// The attributes of a stored item.
@@ -236,6 +236,10 @@ fn apply(entity: &Entity, form: Form, values: &[Value], attributes: &mut Attribu
             if let (Some(alias), Some(value)) = (&field.alias, attributes.remove(&field.attribute(entity))) {
                 attributes.insert(alias.clone(), value);
             }
+        }
+        Form::Both(field) => {
+            let field = &entity.fields[field];
+            attributes.extend(field.alias.clone().zip(field.ty.stored(&default(&field.ty))));
         }
         Form::Missing(field) => drop(attributes.remove(&entity.fields[field].attribute(entity))),
         Form::OtherText(field) => {

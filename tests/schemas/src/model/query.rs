@@ -28,10 +28,16 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
         }
         _ => true,
     };
+    let bucketed = key.bucket().map(|(field, _)| field);
+    let is_during = |values: &[Value]| match (asked.during, bucketed.map(|field| &values[field])) {
+        (Some((first, last)), Some(Value::Time { seconds, .. })) => (first..=last).contains(seconds),
+        _ => true,
+    };
     let found = entity.items.iter().enumerate().filter(|(_, item)| {
         !entity.is_expired(&item.values)
             && given.iter().all(|field| is_alike(schema, entity, key, *field, &item.values, like))
             && is_within(&item.values)
+            && is_during(&item.values)
     });
     let mut found: Vec<_> =
         found.filter_map(|(place, _)| Some((order(schema, entity, asked.index, place)?, place))).collect();
@@ -71,7 +77,7 @@ pub fn same_key(schema: &Schema, entity: &Entity, item: usize) -> Vec<usize> {
 
 /// Returns the items of both entities in one partition, by their places in the list of all items, in groups of equal
 /// sort keys.
-pub fn collected(schema: &Schema, like: usize) -> Vec<Vec<usize>> {
+pub fn collected(schema: &Schema, like: usize, during: Option<(i64, i64)>) -> Vec<Vec<usize>> {
     let record = &schema.entities[0];
     let arguments = record.key.arguments();
     let of_like: Vec<_> = arguments.iter().map(|field| &record.items[like].values[*field]).collect();
@@ -81,7 +87,12 @@ pub fn collected(schema: &Schema, like: usize) -> Vec<Vec<usize>> {
         let arguments = entity.key.arguments();
         for (place, item) in entity.items.iter().enumerate() {
             let of: Vec<_> = arguments.iter().map(|field| &item.values[*field]).collect();
-            if of == of_like && !entity.is_expired(&item.values) {
+            let bucketed = entity.key.bucket().map(|(field, _)| &item.values[field]);
+            let is_during = match (during, bucketed) {
+                (Some((first, last)), Some(Value::Time { seconds, .. })) => (first..=last).contains(seconds),
+                _ => true,
+            };
+            if of == of_like && is_during && !entity.is_expired(&item.values) {
                 found.extend(order(schema, entity, None, place).map(|order| (order, first + place)));
             }
         }

@@ -260,9 +260,9 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             }
             state[*item] = None;
         }
-        Write::UpdateWhen { item, field, is, to } => match live_mut(entity, &mut state[*item]) {
+        Write::UpdateWhen { item, field, is, to, unless } => match live_mut(entity, &mut state[*item]) {
             None => return "NotFound",
-            Some(stored) if stored.values[*field] != *is => return "ConditionFailed",
+            Some(stored) if stored.values[*field] != *is && !unless => return "ConditionFailed",
             Some(stored) => change(schema, entity, stored, &[(*field, to.clone())]),
         },
         Write::Move { item, field, to, emptied } => match live_mut(entity, &mut state[*item]) {

@@ -139,6 +139,15 @@ impl Probe {
         self.ordered(law, found, values, groups);
     }
 
+    /// These items of a collection over several buckets were found, in any order.
+    pub fn collected<I: PartialEq>(&mut self, found: &[I], values: &[I], expected: &[usize]) {
+        let mut places = places(found, values);
+        let mut expected = expected.to_vec();
+        places.sort_unstable();
+        expected.sort_unstable();
+        self.same("collection during a range", &places, &expected);
+    }
+
     /// Compares what was found with these values. The order within a group is open.
     fn ordered<I: PartialEq>(&mut self, law: &str, found: &[I], values: &[I], groups: &[&[usize]]) {
         let mut places = places(found, values);

@@ -1,5 +1,7 @@
 //! The laws of writes.
 
+use std::fmt::Debug;
+
 use keywright::{Conditional, Entity, Handle, Result, Table};
 use serde_json::Value as Json;
 
@@ -69,6 +71,13 @@ impl Probe {
             (Some(found), Some(expected)) => self.fail(differences(law, &found, &expected)),
             (Some(found), None) => self.fail(format!("{law}\n      there is another item {found}")),
             (None, Some(expected)) => self.fail(format!("{law}\n      there is no item {expected}")),
+        }
+    }
+
+    /// No item was found.
+    pub fn absent<E: Debug>(&mut self, law: &str, found: Option<E>) {
+        if found.is_some() {
+            self.fail(format!("{law}: a get of the other item returns {found:?}"));
         }
     }
 

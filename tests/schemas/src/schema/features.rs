@@ -86,6 +86,7 @@ impl Schema {
             Law::Generated => vec![with(&["documents"])],
             Law::Load => vec![with(&["load"])],
             Law::Collection { .. } => vec![with(&["collection"])],
+            Law::Straggler { .. } => vec![with(&["two copies"])],
             Law::Queries(asked) => asked
                 .iter()
                 .map(|asked| {
@@ -226,6 +227,7 @@ fn of_field(entity: &Entity, field: &Field) -> Together {
         features.extend(match form {
             Form::Null(of) if Some(*of) == place => Some("NULL"),
             Form::Alias(of) if Some(*of) == place => Some("under its alias"),
+            Form::Both(of) if Some(*of) == place => Some("under both names"),
             Form::Missing(of) if Some(*of) == place => Some("missing"),
             Form::OtherText(of) if Some(*of) == place => Some("other text"),
             _ => None,

@@ -6,12 +6,12 @@ use serde_json::Value as Json;
 
 use crate::{
     model::{
-        item::seconds,
+        item::{foreign, seconds},
         query::{collected, groups, same_key},
         write::{self, State, all, apply, create, encoded, live, put},
     },
     release::{Change, next},
-    schema::{Asked, Entity, Law, Projection, Role, Schema, View},
+    schema::{Asked, Entity, Item, Law, Projection, Role, Schema, View},
     step::{Step, Way, Write},
     value::{self, Value},
 };
@@ -135,14 +135,41 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
         Law::Release(change) => write_release(schema, *change, out),
         Law::Generated => writeln!(out, "    probe.generated::<Store>().await;"),
         Law::Load => writeln!(out, "    probe.load::<Store>();"),
-        Law::Collection { like } => {
+        Law::Straggler { item } => {
+            let of = Item { is_older: true, forms: Vec::new(), ..record.items[*item].clone() };
+            let copy = list([foreign(schema, record, &of)]);
+            writeln!(out, "    probe.clear(&table).await;\n    probe.write(&table, STORED_RECORD).await;")?;
+            writeln!(out, "    probe.write(&table, {copy}).await;")?;
+            let asked = Asked {
+                index: None,
+                like: *item,
+                then: 0,
+                between: None,
+                closed: true,
+                during: None,
+                newest_first: false,
+                view: View::Pages,
+            };
+            write_query(schema, record, &asked, out)
+        }
+        Law::Collection { like, during } => {
             let of = |variant: &str| format!("{0}s.iter().cloned().map(Both::{1})", variant.to_lowercase(), variant);
             writeln!(out, "    let both: Vec<Both> = {}.chain({}).collect();", of("Record"), of("Other"))?;
             let key = &record.key;
             let values = &record.items[*like].values;
             let arguments = key.arguments().into_iter().map(|field| value::of_kind(record.kind(field), &values[field]));
             let arguments = arguments.collect::<Vec<_>>().join(", ");
-            let groups = collected(schema, *like);
+            let groups = collected(schema, *like, *during);
+            if let (Some((first, last)), Some((field, _))) = (during, key.bucket()) {
+                let time = |seconds| value::of_kind(record.kind(field), &Value::Time { seconds, nanos: 0 });
+                let during = format!("{}..{}", time(*first), time(last + 1));
+                let places: Vec<_> = groups.concat();
+                return writeln!(
+                    out,
+                    "    probe.collected(&Both::query({arguments}).during({during}).send(&table).await?.items, &both, \
+                     &{places:?});"
+                );
+            }
             let groups = groups.iter().map(|group| format!("&{group:?}")).collect::<Vec<_>>().join(", ");
             writeln!(
                 out,
@@ -192,6 +219,11 @@ fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut Strin
             _ => format!("{call}.await"),
         };
         writeln!(out, "    probe.answers({law:?}, {answered}, {answer:?});")?;
+        if let Write::PutOther { item, values } = &step.write
+            && state[*item].as_ref().is_none_or(|stored| stored.values != *values)
+        {
+            writeln!(out, "    probe.absent({law:?}, table.get({}).await?);", key(record, *item, values))?;
+        }
         writeln!(out, "    probe.stores({law:?}, &table, {}).await;", list(all(schema, record, &state)))?;
     }
     Ok(())
@@ -296,7 +328,7 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
             }
             format!("table.transaction().delete_item(&{})", literal(record, &values))
         }
-        (Write::UpdateWhen { item, field, is, to }, _) => {
+        (Write::UpdateWhen { item, field, is, to, unless }, _) => {
             let of = &record.fields[*field];
             let (is, to) = (value::expression(&of.ty, is), value::expression(&of.ty, to));
             let never = match of.ty.kind() {
@@ -304,7 +336,8 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
                 _ => "99",
             };
             let name = constant(record, &[*field]);
-            let when = format!("{name}.eq({never}) | {name}.eq({is})");
+            let not = if *unless { "ne" } else { "eq" };
+            let when = format!("{name}.{not}({never}) | {name}.eq({is})");
             format!("table.update({}).set({name}, {to}).when({when})", key(*item))
         }
         (Write::UpdateEach { field, to }, _) => {
@@ -370,8 +403,16 @@ fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt:
         let like = (0..record.items.len())
             .find(|item| key.arguments().iter().all(|field| record.items[*item].values[*field] != Value::Absent));
         if let Some(like) = like.filter(|_| is_all) {
-            let asked =
-                Asked { index, like, then: 0, between: None, closed: true, newest_first: false, view: View::Stream };
+            let asked = Asked {
+                index,
+                like,
+                then: 0,
+                between: None,
+                closed: true,
+                during: None,
+                newest_first: false,
+                view: View::Stream,
+            };
             write_query(&next, record, &asked, out)?;
         }
     }
@@ -405,7 +446,8 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
             Value::Time { seconds, .. } => Some(*seconds),
             _ => None,
         });
-        let (first, last) = (times.clone().min().unwrap_or(0), times.max().unwrap_or(0));
+        let all = (times.clone().min().unwrap_or(0), times.max().unwrap_or(0));
+        let (first, last) = asked.during.unwrap_or(all);
         let time = |seconds| value::of_kind(record.kind(field), &Value::Time { seconds, nanos: 0 });
         write!(query, ".{method}({}..{})", time(first), time(last + 1))?;
     }
