@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use crate::{
-    schema::{EntitySchema, Segment, Template},
+    schema::{EntitySchema, KeySchema, Segment, Template},
     template::independence::joint_field,
 };
 
@@ -12,7 +12,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     let mut key = 1;
     while key < entity.keys.len() {
         if let Some(other) = joint_field(entity, key, field) {
-            let is_optional = entity.fields[other as usize].optional;
+            let optional = optional_field(entity, &entity.keys[key], field);
             let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
             let mut text = Text::opening("KW017", entity.keys[key].index);
             text.name(name).push(" of ").name(entity.name).push(" is `updated`, and this key depends on it and on ");
@@ -20,8 +20,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
             // With a time that decides more than its own part, all parts of the key depend on it.
             if !entity.keys[key].changes_with_time() {
                 text.line("fix");
-                if is_optional {
-                    text.push("make ").name(other).push(" required, and ");
+                if let Some(optional) = optional {
+                    text.push("make ").name(entity.fields[optional as usize].name).push(" required, and ");
                 }
                 if contains(&entity.keys[key].partition, field) {
                     text.push("leave the time out of `pk` and use it alone, next to fields that always have a value: ");
@@ -39,6 +39,28 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
             return Some(text);
         }
         key += 1;
+    }
+    None
+}
+
+/// Returns an `Option` of which a key contains a value, other than the time itself. Without it, items are not in the
+/// index.
+const fn optional_field(entity: &EntitySchema, key: &KeySchema, time: u8) -> Option<u8> {
+    let mut templates: &[Option<Template>] = &[Some(key.partition), key.sort];
+    while let [template, rest @ ..] = templates {
+        if let Some(template) = template {
+            let mut segments = template.segments;
+            while let [segment, rest @ ..] = segments {
+                if let Segment::Field { field, .. } = *segment
+                    && field != time
+                    && entity.fields[field as usize].optional
+                {
+                    return Some(field);
+                }
+                segments = rest;
+            }
+        }
+        templates = rest;
     }
     None
 }

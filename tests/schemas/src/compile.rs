@@ -153,13 +153,16 @@ fn main_source(modules: &[&str]) -> String {
     format!("{declared}\nfn main() {{\n    keywright_schema_tests::probe::main(&[\n{entries}    ]);\n}}\n")
 }
 
-/// Returns the errors, each with its module, if it has one, and the modules about whose load there is a warning.
+/// An error: its module, if it has one, and its text.
+type Error = (Option<String>, String);
+
+/// Returns the errors, and the modules about whose load there is a warning.
 fn rustc(
     crates: &Crates,
     folder: &Path,
     modules: &BTreeMap<String, String>,
     emit: &str,
-) -> io::Result<(Vec<(Option<String>, String)>, BTreeSet<String>)> {
+) -> io::Result<(Vec<Error>, BTreeSet<String>)> {
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     command.args(["--edition", "2024", "--error-format=json", "--cap-lints", "warn", "-A", "unused", "--emit", emit]);
     // Unwinding costs a quarter of the time. The program is run again after a module that aborts it.

@@ -3,17 +3,19 @@
 use std::{
     collections::BTreeMap,
     env,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{self, ExitCode},
+    thread,
 };
 
 use clap::Parser;
 use keywright_schema_tests::{
-    batch,
-    compile::build_crates,
+    batch::{self, Outcome},
+    compile::{Crates, build_crates},
     corpus,
     coverage::Coverage,
     draw::draw,
+    schema::Schema,
     shrink::shrink,
     source::{compact, module},
 };
@@ -28,8 +30,11 @@ struct Arguments {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// The number of schemas in one program.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 50)]
     batch: u64,
+    /// The number of programs that are compiled at once.
+    #[arg(long, default_value_t = 2)]
+    jobs: u64,
     /// The number of failing schemas after which the command ends.
     #[arg(long, default_value_t = 1)]
     failures: usize,
@@ -66,6 +71,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// Runs batches of schemas at once, each in a folder of its own.
+fn run_all(crates: &Crates, folder: &Path, batches: &[Vec<Schema>]) -> std::io::Result<Vec<Outcome>> {
+    thread::scope(|scope| {
+        let mut running = Vec::with_capacity(batches.len());
+        for (place, schemas) in batches.iter().enumerate() {
+            let folder = folder.with_extension(place.to_string());
+            running.push(scope.spawn(move || batch::run(crates, &folder, schemas)));
+        }
+        let panicked = || std::io::Error::other("a batch panicked");
+        running.into_iter().map(|batch| batch.join().unwrap_or_else(|_| Err(panicked()))).collect()
+    })
+}
+
 /// Returns how many schemas failed.
 fn search(arguments: &Arguments) -> std::io::Result<usize> {
     let crates = build_crates()?;
@@ -80,49 +98,83 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
         }
     }
     println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas - 1);
-    let mut coverage = Coverage::default();
-    let mut messages = BTreeMap::<String, usize>::new();
-    let (mut applied, mut prose) = (0, BTreeMap::<String, usize>::new());
-    let (mut failed, mut ran, mut refused, mut seed) = (0, 0, 0, arguments.seed);
+    let mut report = Report::default();
+    let mut seed = arguments.seed;
     let end = arguments.seed + arguments.schemas;
-    while seed < end && failed < arguments.failures {
-        let schemas: Vec<_> = (seed..end.min(seed + arguments.batch)).map(draw).collect();
-        seed += arguments.batch;
-        let outcome = batch::run(&crates, &folder(), &schemas)?;
-        ran += outcome.ran.len();
-        refused += outcome.refused.len();
-        for schema in &schemas {
-            coverage.count(schema, outcome.ran.contains(&schema.seed));
+    while seed < end && report.failed < arguments.failures {
+        let starts = (0..arguments.jobs.max(1)).map(|job| seed + job * arguments.batch).filter(|start| *start < end);
+        let batches: Vec<Vec<Schema>> =
+            starts.map(|start| (start..end.min(start + arguments.batch)).map(draw).collect()).collect();
+        for (schemas, outcome) in batches.iter().zip(run_all(&crates, &folder(), &batches)?) {
+            seed += schemas.len() as u64;
+            report.count(schemas, &outcome);
+            for (place, failures) in outcome.failures.iter().take(arguments.failures.saturating_sub(report.failed)) {
+                report.failed += 1;
+                let schema = &schemas[*place];
+                println!("seed {}:\n    {}", schema.seed, failures.join("\n    "));
+                let (schema, failures) = match arguments.whole {
+                    true => (schema.clone(), Vec::new()),
+                    false => shrink(&crates, &folder(), schema)?,
+                };
+                println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), compact(&module(&schema)));
+            }
+        }
+        report.print_progress();
+    }
+    report.print(arguments);
+    Ok(report.failed)
+}
+
+/// What the schemas did so far.
+#[derive(Default)]
+struct Report {
+    drawn: usize,
+    ran: usize,
+    refused: usize,
+    failed: usize,
+    coverage: Coverage,
+    /// The first lines of compiler messages, with their numbers.
+    messages: BTreeMap<String, usize>,
+    /// The number of ways out of refusals that were applied.
+    applied: usize,
+    /// The ways that need a decision, with their numbers.
+    prose: BTreeMap<String, usize>,
+}
+
+impl Report {
+    fn count(&mut self, schemas: &[Schema], outcome: &Outcome) {
+        self.drawn += schemas.len();
+        self.ran += outcome.ran.len();
+        self.refused += outcome.refused.len();
+        for schema in schemas {
+            self.coverage.count(schema, outcome.ran.contains(&schema.seed));
         }
         for message in outcome.refused.values().flatten() {
-            *messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
+            *self.messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
         }
-        applied += outcome.fixes.applied;
+        self.applied += outcome.fixes.applied;
         for (way, count) in &outcome.fixes.prose {
-            *prose.entry(way.clone()).or_default() += count;
+            *self.prose.entry(way.clone()).or_default() += count;
         }
-        for (place, failures) in outcome.failures.iter().take(arguments.failures.saturating_sub(failed)) {
-            failed += 1;
-            let schema = &schemas[*place];
-            println!("seed {}:\n    {}", schema.seed, failures.join("\n    "));
-            let (schema, failures) = match arguments.whole {
-                true => (schema.clone(), Vec::new()),
-                false => shrink(&crates, &folder(), schema)?,
-            };
-            println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), compact(&module(&schema)));
-        }
-        let drawn = seed.min(end) - arguments.seed;
+    }
+
+    fn print_progress(&self) {
+        let Self { drawn, ran, refused, failed, .. } = self;
         println!("{ran} of {drawn} schemas compiled and ran, {refused} were refused, {failed} break a law");
     }
-    println!("{applied} ways out of refusals applied, {} need a decision", prose.values().sum::<usize>());
-    if arguments.refusals {
-        for (message, count) in messages.iter().chain(&prose) {
-            println!("{count:>5} {message}");
+
+    fn print(&self, arguments: &Arguments) {
+        let need_decision: usize = self.prose.values().sum();
+        println!("{} ways out of refusals applied, {need_decision} need a decision", self.applied);
+        if arguments.refusals {
+            for (message, count) in self.messages.iter().chain(&self.prose) {
+                println!("{count:>5} {message}");
+            }
+        }
+        println!("\nSchemas that had both features:\n{}", self.coverage);
+        let below = arguments.below.map(|least| self.coverage.below(least));
+        for (one, other, drawn, ran) in below.into_iter().flatten() {
+            println!("{ran:>5} of {drawn:>5} ran with {one} and {other}");
         }
     }
-    println!("\nSchemas that had both features:\n{coverage}");
-    for (one, other, drawn, ran) in arguments.below.map(|least| coverage.below(least)).into_iter().flatten() {
-        println!("{ran:>5} of {drawn:>5} ran with {one} and {other}");
-    }
-    Ok(failed)
 }

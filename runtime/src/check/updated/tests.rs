@@ -31,3 +31,10 @@ fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
     assert!(in_sort_key.contains("depends on it and on `state`"), "{in_sort_key}");
     assert!(in_sort_key.contains("use the time alone as a part of the key"), "{in_sort_key}");
 }
+
+#[test]
+fn an_option_in_the_key_must_be_required_first() {
+    let design = Design::new("Job", &FIELDS).key("JOB#<id>", "JOB").index("GSI1", "STATE#<state>", "<changed>");
+    let message_text = message_text(refusal(design.optional("state").build(), 2));
+    assert!(message_text.contains("fix   make `state` required, and use the time alone"), "{message_text}");
+}

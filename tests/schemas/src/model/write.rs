@@ -275,11 +275,11 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             None => return "NotFound",
         },
         Write::UpdateEach { field, to } => {
-            for stored in state
-                .iter_mut()
-                .flatten()
-                .filter(|stored| !entity.is_expired(&stored.values) && stored.values[*field] != *to)
-            {
+            for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
+                if stored.values[*field] == *to {
+                    write_shards_of_indexes(schema, entity, stored, |_| true);
+                    continue;
+                }
                 let mut values = stored.values.clone();
                 values[*field] = to.clone();
                 *stored = rewrite(schema, entity, &values);

@@ -100,11 +100,12 @@ impl<'s> Place<'s> {
         name: &'d str,
         index: Option<&'d str>,
     ) -> impl Iterator<Item = Range<usize>> + 'd {
-        of.attributes.iter().cloned().filter(move |range| {
-            let text = self.text(range.clone());
+        let is_named = move |range: &&Range<usize>| {
+            let text = self.text((*range).clone());
             let is_named = word(text.trim_start_matches("#[")) == name;
             is_named && index.is_none_or(|index| text.contains(&format!("{index:?}")))
-        })
+        };
+        of.attributes.iter().filter(is_named).cloned()
     }
 
     /// An option inside an attribute: `shard(random = 3)  inside #[gsi(index = "GSI1", ..)]`.
