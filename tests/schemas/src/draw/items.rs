@@ -16,6 +16,8 @@ use crate::{
 pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<Item> {
     let entity = &schema.entities[place];
     let drawn = drawn(schema);
+    // Some writes are drawn only for items that this program could have written.
+    let is_own = one_in(3, random);
     let mut items: Vec<Item> = Vec::new();
     for _ in 0..40 {
         // Many items share values, so that queries return several.
@@ -49,9 +51,12 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
             let is_older = !entity.is_random()
                 && entity.key.older.first().is_some_and(holds)
                 && entity.key.since.is_none()
+                && !is_own
                 && one_in(2, random);
             let mut item = Item { values, shard, is_older, forms: Vec::new() };
-            item.forms = forms(entity, &item.values, random);
+            if !is_own {
+                item.forms = forms(entity, &item.values, random);
+            }
             items.push(item);
         }
         if items.len() == 6 {

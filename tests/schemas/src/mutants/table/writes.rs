@@ -40,8 +40,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         name: "An increment of one counter resets the other counters of the item.",
         file: "client/counter/request.rs",
         after: "",
-        original: "field.is_counter() || field.purpose == Purpose::Created",
-        replacement: "field.purpose == Purpose::Created",
+        original: "sets.push(Set { attribute, value, keeps })",
+        replacement: "sets.push(Set { attribute, value, keeps: keeps && !field.is_some_and(Field::is_counter) })",
     },
     Mutant {
         number: 29,
