@@ -14,7 +14,7 @@ fn schemas_do_what_they_declare() {
     assert!(failures.is_empty(), "{failures:#?}");
     assert!(refused.is_empty(), "{refused:#?}");
 
-    let schemas: Vec<_> = (0..20).map(draw).collect();
+    let schemas: Vec<_> = (0..30).map(draw).collect();
     let outcome = batch::run(&crates, &folder, &schemas).unwrap();
     for (place, failures) in &outcome.failures {
         eprintln!("{}\n{}", failures.join("\n"), module(&schemas[*place]));
@@ -22,4 +22,5 @@ fn schemas_do_what_they_declare() {
     assert!(outcome.failures.is_empty());
     // Otherwise nothing is tested.
     assert!(outcome.ran.len() >= 10, "{:?}", outcome.refused);
+    assert!(outcome.fixes.applied >= 5, "{:?}", outcome.fixes);
 }
