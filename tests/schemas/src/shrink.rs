@@ -247,28 +247,9 @@ fn key_at(record: &mut Entity, place: usize) -> Option<&mut Key> {
 fn uses_item(law: &Law, item: usize) -> bool {
     match law {
         Law::Queries(asked) => asked.iter().any(|asked| asked.like == item),
-        Law::Steps(steps) => steps.iter().any(|step| item_of(&step.write) == Some(item)),
+        Law::Steps(steps) => steps.iter().any(|step| step.write.item() == Some(item)),
         Law::Collection { like, .. } | Law::Straggler { item: like } => *like == item,
         _ => false,
-    }
-}
-
-fn item_of(write: &Write) -> Option<usize> {
-    match write {
-        Write::Put { item, .. }
-        | Write::Create { item }
-        | Write::Replace { item, .. }
-        | Write::Delete { item }
-        | Write::Update { item, .. }
-        | Write::Add { item, .. }
-        | Write::Upsert { item, .. }
-        | Write::Increment { item, .. }
-        | Write::Move { item, .. }
-        | Write::PutOther { item, .. }
-        | Write::PutStale { item }
-        | Write::DeleteItem { item, .. }
-        | Write::UpdateWhen { item, .. } => Some(*item),
-        Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => None,
     }
 }
 

@@ -91,6 +91,28 @@ pub enum Write {
     Rekey,
 }
 
+impl Write {
+    /// Returns the place of the only item that it writes.
+    pub fn item(&self) -> Option<usize> {
+        match self {
+            Self::Put { item, .. }
+            | Self::Create { item }
+            | Self::Replace { item, .. }
+            | Self::Delete { item }
+            | Self::Update { item, .. }
+            | Self::Add { item, .. }
+            | Self::Upsert { item, .. }
+            | Self::Increment { item, .. }
+            | Self::Move { item, .. }
+            | Self::PutOther { item, .. }
+            | Self::PutStale { item }
+            | Self::DeleteItem { item, .. }
+            | Self::UpdateWhen { item, .. } => Some(*item),
+            Self::UpdateEach { .. } | Self::DeleteEach { .. } | Self::Backfill | Self::Rekey => None,
+        }
+    }
+}
+
 /// How a write is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {

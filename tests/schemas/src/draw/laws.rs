@@ -199,6 +199,14 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         let delete = Step { write: Write::Delete { item: *item }, way: Way::Alone };
         steps.insert(when.unwrap_or_default(), delete);
     }
+    // The model knows an item by the key that it had first.
+    let mut moved = Vec::new();
+    steps.retain(|step| {
+        let item = step.write.item();
+        let is_kept = item.is_none_or(|item| !moved.contains(&item));
+        moved.extend(item.filter(|_| matches!(step.write, Write::Move { .. })));
+        is_kept
+    });
     steps
 }
 
