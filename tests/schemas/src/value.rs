@@ -168,7 +168,7 @@ impl Drawn {
             Kind::Instant(_) | Kind::Civil(_) => {
                 let nanos = random.choice([0, 500_000_000, 123_456_789, 120_000, 999_999_999]).unwrap_or(0);
                 // Some times are in one bucket.
-                let near = self.start + random.i64(0..5) * self.spread + i64::from(random.u8(0..4) == 0);
+                let near = self.start + random.i64(0..5) * self.spread + i64::from(random.u8(0..3) == 0);
                 let is_at_limit = !self.buckets && random.u8(0..12) == 0;
                 let limit = random.choice(LIMITS).filter(|_| is_at_limit);
                 Value::Time { seconds: limit.unwrap_or(near), nanos }

@@ -133,6 +133,7 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
             !attributes.flat_map(|attribute| &attribute.template).any(is_whole)
         });
         let view = if keys_only && is_bucketed { View::Hydrated } else { view };
+        let view = if index.is_some() && key.bucket().is_some() && one_in(3, random) { View::Hydrated } else { view };
         for like in likes.into_iter().take(3) {
             let newest_first = one_in(3, random);
             let mut asked =

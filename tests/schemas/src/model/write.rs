@@ -234,6 +234,11 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         Write::Increment { item, field, amount } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
                 write_key_fields(schema, entity, stored);
+                // An increment does not know whether the item is new.
+                if let Some(created) = entity.with_role(Role::Created) {
+                    let name = entity.fields[created].attribute(entity);
+                    stored.attributes.entry(name).or_insert_with(|| json!({ "$now": true }));
+                }
                 add(schema, entity, stored, *field, *amount);
             }
             None => {
