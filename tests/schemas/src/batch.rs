@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, fs, io, path::Path, process::Command};
 
 use crate::{
-    compile::{Compiled, Crates, Refusals, compile},
+    compile::{Compiled, Crates, Refusals, check, compile},
     probe::LOAD,
     refusal::{Fixes, apply_all, fault},
     schema::Schema,
-    source::module,
+    source::{declarations, module},
 };
 
 /// What a batch of schemas did.
@@ -30,6 +30,7 @@ pub struct Outcome {
 /// If they cannot be compiled as one program, or the program does not end as it should.
 pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Outcome> {
     let (mut failures, mut refused) = run_modules(crates, folder, &sources(schemas))?;
+    refused.extend(without_laws(crates, folder, schemas, &refused)?);
     let mut outcome = Outcome::default();
     for (place, schema) in schemas.iter().enumerate() {
         match refused.remove(&name(place)) {
@@ -52,6 +53,15 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
         outcome.failures.entry(*place).or_default().extend(failures.iter().cloned());
     }
     Ok(outcome)
+}
+
+/// Returns the errors in the declarations of schemas that are refused without a code. An error of a law hides those of
+/// the checks, which come later.
+fn without_laws(crates: &Crates, folder: &Path, schemas: &[Schema], refused: &Refusals) -> io::Result<Refusals> {
+    let has_fault = |name: &String| refused.get(name).is_some_and(|errors| errors.iter().any(|of| fault(of).is_some()));
+    let named = schemas.iter().enumerate().map(|(place, schema)| (name(place), schema));
+    let suspects = named.filter(|(name, _)| has_fault(name)).map(|(name, schema)| (name, declarations(schema)));
+    check(crates, folder, &suspects.collect())
 }
 
 /// Returns the modules of the schemas, by their names.
