@@ -86,7 +86,9 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     entity.key = keys::table_key(&entity, table.encoding, random);
     for place in 0..random.usize(0..3) {
         let Some((scope, key)) = keys::index_key(&entity, place, table.encoding, random) else { continue };
-        let projection = if one_in(6, random) { Projection::Keys } else { Projection::All };
+        // Whether a range within a bucket contains an item is then known only from the table.
+        let often = if key.bucket().is_some() { 2 } else { 6 };
+        let projection = if one_in(often, random) { Projection::Keys } else { Projection::All };
         table.indexes.push(Index { name: format!("INDEX{place}"), scope, projection });
         entity.indexes.push(Some(IndexKey { query: format!("by_{place}"), key }));
     }
