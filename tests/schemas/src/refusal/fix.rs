@@ -115,7 +115,8 @@ impl<'s> Place<'s> {
         let option = option.split("   ").next().unwrap_or(option).trim();
         let name = ["#[pk", "#[sk", "#[lsi", "#[shard", "#[peak"].into_iter().find(|name| target.contains(name));
         let name = name.map_or("gsi", |name| name.trim_start_matches("#["));
-        if target.contains(" peak(..)") {
+        // A share is a fact about the items, which the declarations do not contain.
+        if target.contains(" peak(..)") || option.starts_with("top_share") {
             return None;
         }
         let index = self.index.as_deref().filter(|_| matches!(name, "gsi" | "lsi"));
