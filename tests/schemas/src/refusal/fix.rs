@@ -27,6 +27,10 @@ fn way_of(line: &str) -> Option<&str> {
 
 /// Returns the source with a way out of a message. `None` if the way is not code.
 pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
+    // A share is a fact about the items, which the declarations do not contain.
+    if way.starts_with("top_share") {
+        return None;
+    }
     let place = Place::of(source, message, way)?;
     if let Some((first, rest)) = way.split_once(" required, and ")
         && let Some(name) = quoted(first).first()
@@ -115,8 +119,7 @@ impl<'s> Place<'s> {
         let option = option.split("   ").next().unwrap_or(option).trim();
         let name = ["#[pk", "#[sk", "#[lsi", "#[shard", "#[peak"].into_iter().find(|name| target.contains(name));
         let name = name.map_or("gsi", |name| name.trim_start_matches("#["));
-        // A share is a fact about the items, which the declarations do not contain.
-        if target.contains(" peak(..)") || option.starts_with("top_share") {
+        if target.contains(" peak(..)") {
             return None;
         }
         let index = self.index.as_deref().filter(|_| matches!(name, "gsi" | "lsi"));
