@@ -118,6 +118,10 @@ where
 
     /// Counts the items by reading all of them: a count costs as much as a query.
     ///
+    /// In an index that does not contain whole items, a range over a field of which the keys contain only a part (a
+    /// bucket, a precision) must begin and end with such a part, as with a whole day. Otherwise the count is an
+    /// `InvalidArgument` error before a request.
+    ///
     /// # Errors
     ///
     /// Those of [`send`](Self::send).

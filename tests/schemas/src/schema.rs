@@ -226,8 +226,8 @@ pub enum Law {
     PutBack,
     /// Writes of an entity, and the items after each.
     Steps(Vec<Step>),
-    /// The items of both entities in one partition, by arguments with the values of this item.
-    /// The partition like that of this item, or the times between these seconds of its buckets.
+    /// The items of both entities in the partition of this item or, if its key has buckets, with times from one of
+    /// these seconds to the other.
     Collection { like: usize, during: Option<(i64, i64)> },
     /// This item is also under its older key.
     Straggler { item: usize },

@@ -327,7 +327,6 @@ fn filled(option: &str) -> String {
     let value = match name {
         "writes_per_second" | "reads_per_second" => "1",
         "item_bytes" => "100",
-        "top_share" => "0.001",
         _ => "another",
     };
     option.replace("\"..\"", "\"another\"").replace("..", value)
