@@ -52,15 +52,20 @@ impl Condition {
     }
 
     /// Also accepts a stored item of another entity, or with another value in one of these fields.
-    pub(crate) fn or_other(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
-        let mut other = if fields.is_empty() { self } else { self.joined("OR NOT", entity, fields, item) };
-        if let Some(name) = entity.table.discriminator {
-            other.expression.push_str(" OR #et <> :et");
-            other.names.insert("#et".to_owned(), name.to_owned());
-            let values = other.values.get_or_insert_default();
-            values.insert(":et".to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
+    ///
+    /// A stored item without the attribute of a field or of the discriminator can be this item: its key then contains
+    /// the field, and it is older than the discriminator. DynamoDB's `<>` holds for an attribute that does not exist.
+    pub(crate) fn or_other(mut self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
+        let fields = fields.iter().filter_map(|field| entity.fields.get(usize::from(*field)));
+        let fields = fields.filter_map(|field| Some((field.attribute, item.get(field.attribute)?.clone())));
+        let discriminator = AttributeValue::S(entity.discriminator.to_owned());
+        let discriminator = entity.table.discriminator.map(|name| (name, discriminator));
+        for (at, (name, value)) in fields.chain(discriminator).enumerate() {
+            self.expression.push_str(&format!(" OR (attribute_exists(#o{at}) AND #o{at} <> :o{at})"));
+            self.names.insert(format!("#o{at}"), name.to_owned());
+            self.values.get_or_insert_default().insert(format!(":o{at}"), value);
         }
-        other
+        self
     }
 
     /// Also accepts that no item is stored under the key.

@@ -2,7 +2,9 @@
 
 use super::{KeyPart, is_native};
 use super::{KeyValue, placeholder::fold};
-use crate::schema::{EntitySchema, Form, Segment};
+#[cfg(feature = "client")]
+use crate::item::key_fields::fields_of;
+use crate::schema::{EntitySchema, KeySchema, Segment, Template};
 
 /// Returns the positions of the fields that the table key contains only in part.
 ///
@@ -10,28 +12,49 @@ use crate::schema::{EntitySchema, Form, Segment};
 /// included, even if another part of the key contains a bucket of it: the attribute is its only copy, and all of it.
 pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
-    let parts = [Some((KeyPart::Partition, key.partition)), key.sort.map(|sort| (KeyPart::Sort, sort))];
-    let segments = || {
-        let parts = parts.iter().flatten();
-        parts.flat_map(|(part, template)| {
-            let is_native = is_native(entity, 0, *part);
-            template.segments.iter().filter_map(move |segment| match segment {
-                Segment::Field { field, form, .. } => Some((*field, *form, is_native)),
-                _ => None,
-            })
-        })
-    };
-    let is_lossy =
-        |field: u8, form: Form| entity.fields.get(usize::from(field)).is_some_and(|field| field.is_lossy(form));
-    let is_whole =
-        |of: u8| segments().any(|(field, form, is_native)| field == of && (is_native || !is_lossy(field, form)));
     let mut fields = Vec::new();
-    for (field, form, _) in segments() {
-        if is_lossy(field, form) && !is_whole(field) && !fields.contains(&field) {
+    for (field, is_whole) in placed(entity, key, &key.partition) {
+        if !is_whole && !fields.contains(&field) && !is_whole_in(entity, key, &key.partition, field) {
             fields.push(field);
         }
     }
     fields
+}
+
+/// Returns the positions of the fields that determine the table's key, and that an older key does not contain, or
+/// contains only in part. Items that differ only in such a field can have one older key.
+#[cfg(feature = "client")]
+pub(crate) fn fields_lost_by_older_keys(entity: &EntitySchema) -> Vec<u8> {
+    let Some(key) = entity.keys.first() else { return Vec::new() };
+    let is_kept = |field: u8| key.legacy.iter().all(|older| is_whole_in(entity, key, &older.partition, field));
+    fields_of(key).into_iter().filter(|field| !is_kept(*field)).collect()
+}
+
+/// Returns whether the key that has this template in its partition key contains all of the field's value.
+fn is_whole_in(entity: &EntitySchema, key: &KeySchema, partition: &Template, of: u8) -> bool {
+    placed(entity, key, partition).any(|(field, is_whole)| field == of && is_whole)
+}
+
+/// Returns the fields of a key that has this template in its partition key, and whether each place contains all of the
+/// field's value.
+fn placed<'a>(
+    entity: &'a EntitySchema,
+    key: &'a KeySchema,
+    partition: &'a Template,
+) -> impl Iterator<Item = (u8, bool)> {
+    let partition = (KeyPart::Partition, partition);
+    let parts = std::iter::once(partition).chain(key.sort.as_ref().map(|sort| (KeyPart::Sort, sort)));
+    parts.flat_map(move |(part, template)| {
+        let is_current = part == KeyPart::Sort || std::ptr::eq(template, &key.partition);
+        let is_native = is_current && is_native(entity, 0, part);
+        template.segments.iter().filter_map(move |segment| match segment {
+            Segment::Field { field, form, .. } => {
+                let is_lossy = entity.fields.get(usize::from(*field)).is_some_and(|of| of.is_lossy(*form));
+                Some((*field, is_native || !is_lossy))
+            }
+            _ => None,
+        })
+    })
 }
 
 /// Returns the name of the first field whose value loses information in the table key. `None` if the key contains all

@@ -15,18 +15,24 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Counts a schema that was drawn, and whether it compiled and ran.
-    pub fn count(&mut self, schema: &Schema, ran: bool) {
-        let mut pairs = BTreeSet::new();
-        for features in schema.together() {
-            for one in &features {
-                pairs.extend(features.iter().filter(|other| *other >= one).map(|other| (*one, *other)));
-            }
-        }
-        for pair in pairs {
+    /// Counts a schema that was drawn.
+    pub fn count_drawn(&mut self, schema: &Schema) {
+        for pair in pairs(schema) {
             *self.drawn.entry(pair).or_default() += 1;
-            *self.ran.entry(pair).or_default() += usize::from(ran);
         }
+    }
+
+    /// Counts a schema that compiled and ran.
+    pub fn count_ran(&mut self, schema: &Schema) {
+        for pair in pairs(schema) {
+            *self.ran.entry(pair).or_default() += 1;
+        }
+    }
+
+    /// Returns how rare the pairs of a schema are. A pair that has often been drawn and has not run is perhaps refused.
+    pub fn rarity(&self, schema: &Schema) -> f64 {
+        let of = |counts: &BTreeMap<_, usize>, pair| counts.get(pair).copied().unwrap_or_default() as f64;
+        pairs(schema).iter().map(|pair| 1.0 / (1.0 + of(&self.ran, pair) + of(&self.drawn, pair)).powi(2)).sum()
     }
 
     /// Returns the pairs that fewer schemas had than this, with the number of those that were drawn and of those that
@@ -48,6 +54,17 @@ impl Coverage {
     fn features(&self) -> Vec<&'static str> {
         self.drawn.keys().flat_map(|(one, other)| [*one, *other]).collect::<BTreeSet<_>>().into_iter().collect()
     }
+}
+
+/// Returns the pairs of features that a schema has together, each feature with itself included.
+fn pairs(schema: &Schema) -> BTreeSet<(&'static str, &'static str)> {
+    let mut pairs = BTreeSet::new();
+    for features in schema.together() {
+        for one in &features {
+            pairs.extend(features.range::<&str, _>(one..).map(|other| (*one, *other)));
+        }
+    }
+    pairs
 }
 
 impl fmt::Display for Coverage {

@@ -33,7 +33,7 @@ pub fn draw(seed: u64) -> Schema {
         entities.extend(second::entity(&table, &entities[0], random));
     }
     let mut schema = Schema { seed, table, entities, laws: Vec::new(), is_mistaken: false };
-    if one_in(2, random) {
+    if one_in(4, random) {
         mistakes::make(&mut schema, random);
     }
     if schema.is_mistaken {
@@ -77,6 +77,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
         tag: one_in(12, random).then(|| "made_of".into()),
         constants: if one_in(8, random) { vec![("edition".into(), "2".into())] } else { Vec::new() },
         peak: peak(random),
+        may_overlap: false,
         fields: fields::fields(table, random),
         part: Vec::new(),
         key: keys::empty(),
@@ -95,6 +96,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     if table.indexes.iter().any(|index| index.scope == Scope::Inverted) && one_in(2, random) {
         entity.key.shard = None;
     }
+    fields::truncate(&mut entity);
     fields::assign_roles(&mut entity, random);
     entity
 }

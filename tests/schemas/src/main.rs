@@ -23,10 +23,13 @@ use keywright_schema_tests::{
 /// Draws random schemas, compiles and runs them, and prints what broke a law.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// The number of schemas to draw.
+    /// The number of schemas to run.
     #[arg(long, default_value_t = 1_000)]
     schemas: u64,
-    /// The first seed. Each schema takes the next one.
+    /// The number of schemas of which the one with the rarest pairs of features is run.
+    #[arg(long, default_value_t = 8)]
+    candidates: u64,
+    /// The first seed. Each candidate takes the next one.
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// The number of schemas in one program.
@@ -97,16 +100,19 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
             return Ok(failures.len() + refused.len());
         }
     }
-    println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas - 1);
+    let candidates = arguments.candidates.max(1);
+    println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas * candidates - 1);
     let mut report = Report::default();
-    let mut seed = arguments.seed;
-    let end = arguments.seed + arguments.schemas;
-    while seed < end && report.failed < arguments.failures {
-        let starts = (0..arguments.jobs.max(1)).map(|job| seed + job * arguments.batch).filter(|start| *start < end);
-        let batches: Vec<Vec<Schema>> =
-            starts.map(|start| (start..end.min(start + arguments.batch)).map(draw).collect()).collect();
+    let mut drawn = 0;
+    while drawn < arguments.schemas && report.failed < arguments.failures {
+        let mut batches: Vec<Vec<Schema>> = Vec::new();
+        while drawn < arguments.schemas && (batches.len() as u64) < arguments.jobs.max(1) {
+            let next = arguments.schemas.min(drawn + arguments.batch);
+            let first = |place| arguments.seed + place * candidates;
+            batches.push((drawn..next).map(|place| report.choose(first(place), candidates)).collect());
+            drawn = next;
+        }
         for (schemas, outcome) in batches.iter().zip(run_all(&crates, &folder(), &batches)?) {
-            seed += schemas.len() as u64;
             report.count(schemas, &outcome);
             for (place, failures) in outcome.failures.iter().take(arguments.failures.saturating_sub(report.failed)) {
                 report.failed += 1;
@@ -142,12 +148,29 @@ struct Report {
 }
 
 impl Report {
+    /// Draws schemas from this seed on. Returns the first one if it has a mistake, and otherwise the one with the rarest
+    /// pairs of features.
+    fn choose(&mut self, seed: u64, candidates: u64) -> Schema {
+        let mut chosen = draw(seed);
+        if !chosen.is_mistaken {
+            let mut rarity = self.coverage.rarity(&chosen);
+            for other in (seed + 1..seed + candidates).map(draw).filter(|other| !other.is_mistaken) {
+                let of_other = self.coverage.rarity(&other);
+                if of_other > rarity {
+                    (chosen, rarity) = (other, of_other);
+                }
+            }
+        }
+        self.coverage.count_drawn(&chosen);
+        chosen
+    }
+
     fn count(&mut self, schemas: &[Schema], outcome: &Outcome) {
         self.drawn += schemas.len();
         self.ran += outcome.ran.len();
         self.refused += outcome.refused.len();
-        for schema in schemas {
-            self.coverage.count(schema, outcome.ran.contains(&schema.seed));
+        for schema in schemas.iter().filter(|schema| outcome.ran.contains(&schema.seed)) {
+            self.coverage.count_ran(schema);
         }
         for message in outcome.refused.values().flatten() {
             *self.messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;

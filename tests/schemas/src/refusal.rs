@@ -97,8 +97,8 @@ pub fn fault(message: &str) -> Option<String> {
     let text = line.strip_prefix("evaluation panicked: ").unwrap_or(line);
     let is_code =
         |code: &str| code.len() == 5 && code.starts_with("KW") && code[2..].bytes().all(|byte| byte.is_ascii_digit());
-    // Marks another place of an error that has a code.
-    if line == "first used here" {
+    // Marks another place of an error that has a code, or is the text of a trait that is not implemented.
+    if line == "first used here" || line.starts_with("the entity's field is of type") {
         return None;
     }
     let has_code = text.split(':').next().is_some_and(is_code);

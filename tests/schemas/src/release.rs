@@ -89,7 +89,7 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
                 let template = record.key.partition[0].template.clone();
                 record.key.older.push(Older { template, until: None });
             }
-            record.key.shard = Some(Shard { fields: vec![fields[0]], count: 3, first: 0, grow: None });
+            record.key.shard = Some(Shard { fields: vec![fields[0]], count: 3, first: 0, with: false, grow: None });
             record.items.iter_mut().for_each(|item| item.is_older = true);
         }
         Change::AddField { option } => {
@@ -137,7 +137,8 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
         }
         Change::AddIndex(field) => {
             let kind = record.fields[field].ty.single().filter(|kind| kind.fits_keys())?;
-            let is_free = record.fields[field].role == Role::Plain && kind != Kind::Any;
+            let of = &record.fields[field];
+            let is_free = of.role == Role::Plain && !of.skipped && kind != Kind::Any;
             let segment = Segment::Field { field, spec: Spec::Default };
             let partition = vec![word("NEXT", delimiter), segment];
             let partition = Attribute { name: "NEXTPK".into(), template: partition };

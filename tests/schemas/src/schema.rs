@@ -77,6 +77,8 @@ pub struct Entity {
     pub tag: Option<String>,
     pub constants: Vec<(String, String)>,
     pub peak: Option<Peak>,
+    /// Whether its keys can be those of another entity, which its items never have.
+    pub may_overlap: bool,
     pub fields: Vec<Field>,
     /// The fields of its projection `Part`.
     pub part: Vec<usize>,
@@ -120,6 +122,8 @@ pub struct Field {
     /// The field within whose values it is unique.
     pub within: Option<usize>,
     pub sensitive: bool,
+    /// Whether writes drop the part of a time that its key attribute does not contain.
+    pub trunc: bool,
 }
 
 /// The function by which serde writes a time.
@@ -170,6 +174,8 @@ pub struct Shard {
     pub fields: Vec<usize>,
     pub count: u32,
     pub first: u32,
+    /// Whether `lane` of the program hashes, instead of SHA-256.
+    pub with: bool,
     /// Another count for items of this time (seconds since 1970) or later.
     pub grow: Option<(i64, u32)>,
 }

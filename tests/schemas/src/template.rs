@@ -69,6 +69,11 @@ pub enum Segment {
 }
 
 impl Segment {
+    /// Returns how it writes a field.
+    pub fn spec(&self) -> Option<Spec> {
+        if let Self::Field { spec, .. } = self { Some(*spec) } else { None }
+    }
+
     /// Returns whether it writes a field.
     pub fn is_of(&self, place: usize) -> bool {
         matches!(self, Self::Field { field, .. } if *field == place)

@@ -85,9 +85,27 @@ const fn is_of_another_type(field: &Field, kind: AttributeKind) -> bool {
     }
     let name = type_name(field.rust_type.as_bytes());
     is_one_of(name, NO_KEYS)
+        || is_date_of_time(field.rust_type.as_bytes(), name)
         || is_one_of(name, NUMBERS) && !matches!(kind, AttributeKind::N)
         || is_one_of(name, TEXTS) && !matches!(kind, AttributeKind::S)
         || is_one_of(name, BYTES) && !matches!(kind, AttributeKind::B)
+}
+
+/// Whether a type is `time::Date`, whose values serde stores as a list. Dates of other crates are texts.
+const fn is_date_of_time(ty: &[u8], name: &[u8]) -> bool {
+    const PATH: &[u8] = b"time::Date";
+    if !is_equal(name, b"Date") {
+        return false;
+    }
+    let mut at = 0;
+    while at + PATH.len() <= ty.len() {
+        let is_whole = at == 0 || !(ty[at - 1].is_ascii_alphanumeric() || ty[at - 1] == b'_');
+        if is_whole && is_equal(between(ty, at, at + PATH.len()), PATH) {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Returns the name of a type without its path and its arguments, or that of the type in an `Option`.
@@ -162,6 +180,16 @@ mod tests {
         {
             assert!(is_other(rust_type, kind), "{rust_type}");
             assert!(!is_of_another_type(&of(rust_type).converted(), kind), "{rust_type}");
+        }
+        for (rust_type, is_list) in [
+            ("time::Date", true),
+            ("Option<::time::Date>", true),
+            ("Date", false),
+            ("jiff::civil::Date", false),
+            ("my_time::Date", false),
+            ("time::DateTime", false),
+        ] {
+            assert_eq!(is_other(rust_type, AttributeKind::S), is_list, "{rust_type}");
         }
         assert!(is_of_another_type(&of("Tags").set(true), AttributeKind::S));
         assert!(is_of_another_type(&of("u64").timed(Purpose::Ttl, false), AttributeKind::S));

@@ -15,7 +15,7 @@ use crate::{
     },
     expression::Expression,
     item::{key_fields::key_fields, legacy::older_keys, locate::key_item, stored::stored_key, version::Version},
-    key::{ItemKey, KeyValue, Timestamp},
+    key::{ItemKey, KeyValue, Timestamp, lossy::fields_lost_by_older_keys},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
@@ -87,7 +87,7 @@ pub(crate) fn checks_of_absence(
     if older.is_empty() {
         return Ok(Vec::new());
     }
-    let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
+    let condition = Condition::absent(entity).or_other(entity, &fields_lost_by_older_keys(entity), item);
     let condition = condition.or_expired(entity, now);
     let check = |key: &ItemKey| {
         let check = ConditionCheck::builder()

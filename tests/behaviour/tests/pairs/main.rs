@@ -3,6 +3,7 @@
 mod aliases;
 mod counted_parts;
 mod created_of_moved;
+mod created_over_older;
 mod deadlines;
 mod equal_times;
 mod expired_undecodable;

@@ -4,7 +4,7 @@ use super::{choose, one_in};
 use crate::{
     calendar::Clock,
     kind::{Kind, Tagging, Type},
-    schema::{Entity, Field, Key, Role, Table, With},
+    schema::{Attribute, Entity, Field, Key, Role, Table, With},
     template::{Segment, Spec},
     value::has_default,
 };
@@ -27,6 +27,7 @@ pub fn plain(name: &str, ty: Type) -> Field {
         role: Role::Plain,
         within: None,
         sensitive: false,
+        trunc: false,
     }
 }
 
@@ -138,6 +139,17 @@ fn ty(random: &mut fastrand::Rng) -> Type {
 fn choose_type<const N: usize>(random: &mut fastrand::Rng, of: [Type; N]) -> Type {
     let place = random.usize(0..N);
     of.into_iter().nth(place).unwrap_or(Type::Rest)
+}
+
+/// Truncates the times that are themselves key attributes with fewer digits.
+pub fn truncate(entity: &mut Entity) {
+    for place in 0..entity.fields.len() {
+        let is_less = |of: &Attribute| {
+            entity.native(of) == Some(place) && of.template.iter().any(|of| of.spec().is_some_and(Spec::is_lossy))
+        };
+        let trunc = entity.keys().flat_map(Key::attributes).any(is_less);
+        entity.fields[place].trunc = trunc;
+    }
 }
 
 /// Gives fields the roles and serde's attributes that depend on the keys.

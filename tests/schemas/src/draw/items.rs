@@ -4,8 +4,8 @@ use super::{keys::INSTANT, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
-        item::{is_storable, seconds, stored, table_key},
-        write::{is_taken, put},
+        item::{is_storable, seconds, stored, table_key, truncate},
+        write::{holders, put},
     },
     schema::{Entity, Form, Item, Key, Older, Role, Schema},
     template::{Bucket, Segment, Spec},
@@ -18,6 +18,8 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
     let drawn = drawn(schema);
     // Some writes are drawn only for items that this program could have written.
     let is_own = one_in(3, random);
+    // The discriminator tells their items apart.
+    let may_overlap = schema.entities.iter().any(|entity| entity.may_overlap);
     let mut items: Vec<Item> = Vec::new();
     for _ in 0..40 {
         // Many items share values, so that queries return several.
@@ -39,11 +41,14 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
                 values[place] = drawn.value(field, random);
             }
         }
+        truncate(entity, &mut values);
         let state = items.iter().map(|item: &Item| Some(put(schema, entity, &item.values))).collect();
-        let is_unique = !is_taken(schema, entity, &state, usize::MAX, &values);
-        // The value of an expired item is free, which is not modelled.
-        let is_unique = is_unique && (entity.with_role(Role::Unique).is_none() || !entity.is_expired(&values));
-        if is_unique && is_new(schema, entity, &items, &values) && is_storable(schema, entity, &values) {
+        let is_unique = holders(schema, entity, &state, usize::MAX, &values).is_empty();
+        if is_unique
+            && is_new(schema, entity, &items, &values)
+            && is_free(schema, entity, place, &values)
+            && is_storable(schema, entity, &values)
+        {
             let shard = random.u32(0..10);
             let holds = |older: &Older| {
                 older.until.is_none_or(|until| seconds(entity, &entity.key, &values).is_none_or(|time| time < until))
@@ -56,6 +61,7 @@ pub fn items(schema: &Schema, place: usize, random: &mut fastrand::Rng) -> Vec<I
             let mut item = Item { values, shard, is_older, forms: Vec::new() };
             if !is_own {
                 item.forms = forms(entity, &item.values, random);
+                item.forms.retain(|form| *form != Form::Unlabeled || !may_overlap);
             }
             items.push(item);
         }
@@ -114,6 +120,14 @@ fn is_new(schema: &Schema, entity: &Entity, items: &[Item], values: &[Value]) ->
         // Items in random shards have no identity, so that only different items can be told apart.
         other_key != key && stored(schema, entity, &other.values) != stored(schema, entity, values)
     })
+}
+
+/// Returns whether no item of another entity has the key of these values.
+fn is_free(schema: &Schema, entity: &Entity, place: usize, values: &[Value]) -> bool {
+    let key = table_key(schema, entity, values);
+    let others = schema.entities.iter().enumerate().filter(|(other, _)| *other != place);
+    let mut keys = others.flat_map(|(_, of)| of.items.iter().map(|item| table_key(schema, of, &item.values)));
+    keys.all(|other| other != key)
 }
 
 /// Draws how another program stores an item.

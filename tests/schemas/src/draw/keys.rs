@@ -43,6 +43,10 @@ pub fn table_key(entity: &Entity, encoding: Encoding, random: &mut fastrand::Rng
     let mut sort = match random.u8(0..8) {
         0 if bucketed.is_none() => None,
         1 => Some(vec![Segment::Literal("PROFILE".into())]),
+        2 if bucketed.is_none() && instant.is_some() => {
+            let spec = Spec::Digits(choose(random, &[0, 3, 6]));
+            instant.map(|field| vec![Segment::Field { field, spec }])
+        }
         _ => Some(template(fields, &usable, &["B", "ORDER", "x"], encoding, true, random)),
     };
     if let (Some(field), Some(sort)) = (bucketed, &mut sort) {
@@ -61,7 +65,7 @@ pub fn table_key(entity: &Entity, encoding: Encoding, random: &mut fastrand::Rng
     let mut key =
         Key { partition: vec![attribute("PK", partition, entity)], sort: sort.into_iter().collect(), ..empty() };
     if one_in(4, random) {
-        spread(&mut key, "PK", true, fields, random);
+        spread(&mut key, "PK", fields, random);
     }
     age(&mut key, "PK", fields, encoding, random);
     key
@@ -105,7 +109,7 @@ fn age(key: &mut Key, name: &str, fields: &[Field], encoding: Encoding, random: 
 }
 
 /// Spreads a key over shards. Its partition key is then more than a field.
-fn spread(key: &mut Key, name: &str, of_table: bool, fields: &[Field], random: &mut fastrand::Rng) {
+fn spread(key: &mut Key, name: &str, fields: &[Field], random: &mut fastrand::Rng) {
     let mut hashed = key.fields();
     random.shuffle(&mut hashed);
     hashed.truncate(random.usize(1..3));
@@ -115,8 +119,8 @@ fn spread(key: &mut Key, name: &str, of_table: bool, fields: &[Field], random: &
     } else if hashed.is_empty() {
         return;
     }
-    let mut shard = Shard { fields: hashed, count: random.u32(2..6), first: random.u32(0..2), grow: None };
-    let _ = of_table;
+    let with = !hashed.is_empty() && one_in(4, random);
+    let mut shard = Shard { fields: hashed, count: random.u32(2..6), first: random.u32(0..2), with, grow: None };
     if key.time(fields).is_some() && one_in(4, random) {
         shard.grow = Some((INSTANT, shard.count + random.u32(1..4)));
     }
@@ -140,6 +144,9 @@ fn spread(key: &mut Key, name: &str, of_table: bool, fields: &[Field], random: &
 fn attribute(name: &str, template: Template, entity: &Entity) -> Attribute {
     let name = match template.as_slice() {
         [Segment::Field { field, spec: Spec::Default }] => entity.fields[*field].attribute(entity),
+        [Segment::Field { field, spec: Spec::Digits(_) }] if entity.fields[*field].role == Role::Plain => {
+            entity.fields[*field].attribute(entity)
+        }
         _ => name.to_owned(),
     };
     Attribute { name, template }
@@ -190,7 +197,7 @@ pub fn index_key(
             let sort = (!one_in(5, random)).then_some(sort);
             let mut key = Key { partition: vec![partition], sort: sort.into_iter().collect(), ..empty() };
             if one_in(5, random) {
-                spread(&mut key, &names.0, false, fields, random);
+                spread(&mut key, &names.0, fields, random);
             }
             age(&mut key, &names.0, fields, encoding, random);
             (Scope::Global, key)

@@ -4,7 +4,7 @@ use super::{choose, items::drawn, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
-        item::{is_storable, table_key},
+        item::{is_storable, table_key, truncate},
         query::compare,
     },
     release::{Change, next},
@@ -37,7 +37,7 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
         }
     }
     let is_written = !record.is_random() && !counts;
-    if one_in(4, random) {
+    if one_in(2, random) {
         laws.extend(change(schema, record, random).map(Law::Release));
     }
     if one_in(6, random) {
@@ -48,8 +48,7 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     }
     match random.u8(0..3) {
         0 if is_written => laws.push(Law::PutBack),
-        1 | 0 => laws.push(Law::Steps(steps(schema, record, random))),
-        _ => {}
+        _ => laws.push(Law::Steps(steps(schema, record, random))),
     }
     let is_movable = record.key.since.is_none() && !record.is_random() && !is_lossy(record);
     if let [Older { until: None, .. }] = record.key.older.as_slice()
@@ -127,7 +126,8 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         // The keys of such an index contain only the bucket, and a range can begin within it.
         let is_bucketed = key.bucket().is_some_and(|(field, _)| {
             let is_whole = |segment: &Segment| {
-                matches!(segment, Segment::Field { field: of, spec } if *of == field && !spec.is_lossy())
+                matches!(segment, Segment::Field { field: of, spec }
+                    if *of == field && (!spec.is_lossy() || record.fields[field].trunc))
             };
             let attributes = record.key.attributes().chain(key.attributes());
             !attributes.flat_map(|attribute| &attribute.template).any(is_whole)
@@ -163,7 +163,8 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
     let sort = key.sort_fields();
     let is_free = |place: usize| {
         sort.get(place).is_some_and(|(field, spec)| {
-            !matches!(spec, Spec::Plain | Spec::Raw) && !spec.is_lossy() && record.fields[*field].role == Role::Plain
+            let of = &record.fields[*field];
+            !matches!(spec, Spec::Plain | Spec::Raw) && (!spec.is_lossy() || of.trunc) && of.role == Role::Plain
         })
     };
     let like = &record.items[asked.like].values;
@@ -191,7 +192,7 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
 
 /// Draws writes of items. Each is of an item that is stored or not, as the model says.
 fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<Step> {
-    let mut steps: Vec<Step> = (0..random.usize(2..6)).filter_map(|_| step(schema, record, random)).collect();
+    let mut steps: Vec<Step> = (0..random.usize(3..10)).filter_map(|_| step(schema, record, random)).collect();
     // A condition that an absent item meets, too
     let when = steps.iter().position(|step| matches!(step.write, Write::UpdateWhen { unless: true, .. }));
     if let Some(Step { write: Write::UpdateWhen { item, .. }, .. }) = when.and_then(|place| steps.get(place))
@@ -200,13 +201,29 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         let delete = Step { write: Write::Delete { item: *item }, way: Way::Alone };
         steps.insert(when.unwrap_or_default(), delete);
     }
+    // An increment of random shards has a shard of its own, beside those of earlier ones.
+    let is_random = record.is_random();
+    let counted = steps.iter().position(|step| is_random && matches!(step.write, Write::Increment { .. }));
+    if let Some(item) = counted.and_then(|place| steps[place].write.item()) {
+        steps.insert(counted.unwrap_or_default(), Step { write: Write::Delete { item }, way: Way::Alone });
+    }
     // The model knows an item by the key that it had first.
     let mut moved = Vec::new();
     steps.retain(|step| {
         let item = step.write.item();
         let is_kept = item.is_none_or(|item| !moved.contains(&item));
-        moved.extend(item.filter(|_| matches!(step.write, Write::Move { .. })));
+        let is_moved = match step.write {
+            Write::Move { .. } | Write::PutOther { .. } => true,
+            Write::Increment { .. } => is_random,
+            _ => false,
+        };
+        moved.extend(item.filter(|_| is_moved));
         is_kept
+    });
+    let mut counts = 0;
+    steps.retain(|step| {
+        counts += usize::from(matches!(step.write, Write::Increment { .. }));
+        !is_random || !matches!(step.write, Write::Increment { .. }) || counts == 1
     });
     steps
 }
@@ -253,7 +270,12 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         other => other,
     };
     let write = match chosen {
-        13 if !is_random && !counts && is_lossy(record) && !record.is_expired(&record.items[item].values) => {
+        13 if !is_random
+            && !counts
+            && is_lossy(record)
+            && !record.items[item].is_older
+            && !record.is_expired(&record.items[item].values) =>
+        {
             let (field, to) = with_equal_key(schema, record, item, random)?;
             let mut values = record.items[item].values.clone();
             values[field] = to;
@@ -262,7 +284,11 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         14 if record.with_role(Role::Version).is_some() && !is_random => {
             return Some(Step {
                 write: Write::PutStale { item },
-                way: if has_older { Way::Alone } else { random_way(&[Way::Alone, Way::Transaction], random) },
+                way: if has_older || record.with_role(Role::Unique).is_some() {
+                    Way::Alone
+                } else {
+                    random_way(&[Way::Alone, Way::Transaction], random)
+                },
             });
         }
         15 if record.with_role(Role::Version).is_some() && !is_random && !has_older => {
@@ -370,8 +396,11 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 .any(|(place, of)| of.role == Role::Unique && (place == field || of.within == Some(field)))
     };
     let has_sentinel = unique.is_some();
+    let is_grouped = |field: usize| record.groups().iter().any(|group| group.len() > 1 && group.contains(&field));
     match &write {
         Write::Upsert { .. } | Write::Rekey if has_sentinel => return None,
+        // The constant of an index key with the time of creation sets that time, too.
+        Write::Upsert { .. } if record.with_role(Role::Created).is_some_and(is_grouped) => return None,
         Write::UpdateEach { field, .. } if has_sentinel && is_kept_by_sentinels(*field) => return None,
         _ => {}
     }
@@ -411,7 +440,8 @@ fn with_equal_key(schema: &Schema, record: &Entity, item: usize, random: &mut fa
     };
     let mut changed = values.clone();
     changed[field] = other.clone();
-    let is_other = other != values[field] && record.fields[field].with.is_none();
+    truncate(record, &mut changed);
+    let is_other = changed != *values && record.fields[field].with.is_none();
     (is_other && table_key(schema, record, &changed) == table_key(schema, record, values)).then_some((field, other))
 }
 
@@ -426,7 +456,7 @@ fn is_lossy(record: &Entity) -> bool {
     let is_whole = |field: &usize| {
         record.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
             matches!(segment, Segment::Field { field: other, spec }
-                if other == field && !spec.is_lossy())
+                if other == field && (!spec.is_lossy() || record.fields[*field].trunc))
         })
     };
     !record.key.fields().iter().all(is_whole)

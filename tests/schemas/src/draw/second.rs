@@ -48,7 +48,10 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
     let named = |attributes: &[Attribute], template: Template| {
         attributes.first().map(|attribute| Attribute { name: attribute.name.clone(), template })
     };
-    let sort = named(&record.key.sort, vec![literal("Z"), field(number)]);
+    // Without a prefix, its keys can be those of the first entity.
+    let may_overlap = table.discriminator && !record.key.sort.is_empty() && one_in(4, random);
+    let sort = if may_overlap { vec![field(number)] } else { vec![literal("Z"), field(number)] };
+    let sort = named(&record.key.sort, sort);
     let partition = named(&record.key.partition, partition)?;
     let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, ..keys::empty() };
     let mut other = Entity {
@@ -58,6 +61,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
         tag: None,
         constants: Vec::new(),
         peak: None,
+        may_overlap,
         fields,
         part: Vec::new(),
         key,

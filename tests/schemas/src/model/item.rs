@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     kind::Type,
     schema::{Attribute, Entity, Field, Form, Item, Key, Role, Schema, Scope, Shard, With},
-    template::{Part, Template, canonical, escaped, rendered},
+    template::{Part, Segment, Spec, Template, canonical, escaped, rendered},
     value::{Value, default},
 };
 
@@ -124,6 +124,10 @@ fn shards(schema: &Schema, entity: &Entity, key: &Key, shard: &Shard, values: &[
             escaped.collect::<Vec<_>>().join(&delimiter.to_string())
         }
     };
+    if shard.with {
+        let sum: u32 = hashed.bytes().map(u32::from).sum();
+        return vec![sum % count + shard.first];
+    }
     let digest = Sha256::digest(hashed.as_bytes());
     let hash = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
     vec![hash % count + shard.first]
@@ -181,6 +185,18 @@ pub fn native_attributes(schema: &Schema, entity: &Entity, values: &[Value]) -> 
             attribute_value(schema, entity, &attribute.template, attribute, part, &[None], values)
         })
         .collect()
+}
+
+/// Drops the part of each truncated time that its key attribute does not contain.
+pub fn truncate(entity: &Entity, values: &mut [Value]) {
+    for attribute in entity.keys().flat_map(Key::attributes) {
+        if let ([Segment::Field { field, spec: Spec::Digits(digits) }], true) =
+            (attribute.template.as_slice(), entity.native(attribute).is_some())
+            && let Value::Time { nanos, .. } = &mut values[*field]
+        {
+            *nanos -= *nanos % 10_u32.pow(9 - *digits as u32);
+        }
+    }
 }
 
 /// Returns the item that a put writes.

@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use super::item::{Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key};
+use super::item::{Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key, truncate};
 use crate::{
-    schema::{Entity, Field, Item, Key, Role, Schema, Scope, Shard},
+    schema::{Entity, Item, Key, Role, Schema, Scope, Shard},
     step::Write,
-    template::{Part, canonical, escaped},
+    template::{Part, Segment, canonical, escaped},
     value::Value,
 };
 
@@ -15,6 +15,8 @@ use crate::{
 pub struct Stored {
     pub values: Vec<Value>,
     pub attributes: Attributes,
+    /// Whether its unique values are those of another item, because it has expired.
+    pub is_replaced: bool,
 }
 
 /// The stored items, by their places in the list of the entity's items.
@@ -25,7 +27,11 @@ pub type Answer = &'static str;
 
 /// Returns the items as another program has written them.
 pub fn written(schema: &Schema, entity: &Entity) -> State {
-    let stored = |item: &Item| Stored { values: item.values.clone(), attributes: foreign(schema, entity, item) };
+    let stored = |item: &Item| Stored {
+        values: item.values.clone(),
+        attributes: foreign(schema, entity, item),
+        is_replaced: false,
+    };
     entity.items.iter().map(|item| Some(stored(item))).collect()
 }
 
@@ -33,7 +39,9 @@ pub fn written(schema: &Schema, entity: &Entity) -> State {
 pub fn all(schema: &Schema, entity: &Entity, state: &State) -> Vec<Attributes> {
     let stored = state.iter().flatten();
     let items = stored.clone().map(|stored| stored.attributes.clone());
-    items.chain(stored.flat_map(|stored| sentinels(schema, entity, stored))).collect()
+    items
+        .chain(stored.filter(|stored| !stored.is_replaced).flat_map(|stored| sentinels(schema, entity, stored)))
+        .collect()
 }
 
 /// Returns the sentinels of an item's unique values.
@@ -74,16 +82,19 @@ fn sentinels(schema: &Schema, entity: &Entity, stored: &Stored) -> Vec<Attribute
     sentinel.collect()
 }
 
-/// Returns whether another item has one of the unique values.
-pub fn is_taken(schema: &Schema, entity: &Entity, state: &State, item: usize, values: &[Value]) -> bool {
+/// Returns the other items that have one of the unique values.
+pub fn holders(schema: &Schema, entity: &Entity, state: &State, item: usize, values: &[Value]) -> Vec<usize> {
     let of = |values: &[Value]| -> Vec<Json> {
         let stored = put(schema, entity, values);
         let partition = &entity.key.partition[0].name;
         sentinels(schema, entity, &stored).into_iter().map(|sentinel| sentinel[partition].clone()).collect()
     };
     let own = of(values);
-    let others = state.iter().enumerate().filter(|(place, _)| *place != item).filter_map(|(_, stored)| stored.as_ref());
-    others.into_iter().any(|other| of(&other.values).iter().any(|value| own.contains(value)))
+    let has = |(place, stored): (usize, &Option<Stored>)| {
+        let other = stored.as_ref().filter(|_| place != item)?;
+        of(&other.values).iter().any(|value| own.contains(value)).then_some(place)
+    };
+    state.iter().enumerate().filter_map(has).collect()
 }
 
 /// Returns the item that a write of a whole item stores.
@@ -91,10 +102,11 @@ pub fn put(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
     let mut values = values.to_vec();
     count(entity, &mut values);
     let mut attributes = encoded(schema, entity, &values);
+    write_now(entity, &mut values);
     if schema.table.write_id {
         attributes.insert("_w".into(), json!({ "$maybe": true }));
     }
-    Stored { values, attributes }
+    Stored { values, attributes, is_replaced: false }
 }
 
 /// Returns the item that a `create` stores, whose time of creation is that of the write.
@@ -110,6 +122,7 @@ pub fn create(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
 fn rewrite(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
     let mut stored = put(schema, entity, values);
     if let Some(created) = entity.with_role(Role::Created).filter(|created| values[*created] == Value::Absent) {
+        stored.values[created] = Value::Absent;
         stored.attributes.remove(&entity.fields[created].attribute(entity));
         write_indexes(schema, entity, &mut stored, &|field| *field == created, entity.with_role(Role::Updated));
     }
@@ -119,13 +132,8 @@ fn rewrite(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
 /// Returns the item of a struct, whose version is not counted.
 pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes {
     let mut values = values.to_vec();
-    let is_set = |field: &Field, value: &Value| {
-        field.role == Role::Updated || field.role == Role::Created && *value == Value::Absent
-    };
-    let now: Vec<usize> = (0..values.len()).filter(|place| is_set(&entity.fields[*place], &values[*place])).collect();
-    for place in &now {
-        values[*place] = NOW;
-    }
+    write_now(entity, &mut values);
+    let now: Vec<usize> = (0..values.len()).filter(|place| values[*place] == NOW).collect();
     let mut attributes = stored(schema, entity, &values);
     for index in entity.indexes.iter().flatten() {
         for attribute in index.key.attributes() {
@@ -144,6 +152,15 @@ pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes
 
 /// The time of a write.
 const NOW: Value = Value::Time { seconds: 1_795_000_000, nanos: 123_456_789 };
+
+/// Sets the times that a write of an item sets.
+fn write_now(entity: &Entity, values: &mut [Value]) {
+    for (field, value) in entity.fields.iter().zip(values) {
+        if field.role == Role::Updated || field.role == Role::Created && *value == Value::Absent {
+            *value = NOW;
+        }
+    }
+}
 
 /// Counts a write.
 fn count(entity: &Entity, values: &mut [Value]) {
@@ -183,16 +200,22 @@ fn live_mut<'a>(entity: &Entity, stored: &'a mut Option<Stored>) -> Option<&'a m
 
 /// Carries out a write.
 pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
+    let write = &truncated(entity, write);
     let exists = |item: &usize| live(entity, &state[*item]).is_some();
     let is_refused = match write {
         Write::Create { item } => exists(item),
         Write::Replace { item, .. } => !exists(item),
         _ => false,
     };
-    if let Some((item, values)) = written_values(entity, state, write).filter(|_| !is_refused)
-        && is_taken(schema, entity, state, item, &values)
-    {
-        return "NotUnique";
+    if let Some((item, values)) = written_values(entity, state, write).filter(|_| !is_refused) {
+        // The value of an expired item is free.
+        let holders = holders(schema, entity, state, item, &values);
+        if holders.iter().any(|holder| live(entity, &state[*holder]).is_some()) {
+            return "NotUnique";
+        }
+        for holder in holders {
+            state[holder].iter_mut().for_each(|stored| stored.is_replaced = true);
+        }
     }
     match write {
         Write::Put { item, values } => {
@@ -218,9 +241,16 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             None => return "NotFound",
         },
         Write::Add { item, field, amount } => match live_mut(entity, &mut state[*item]) {
+            Some(stored) if !fits(entity, stored, *field, *amount) => return "OutOfRange",
             Some(stored) => add(schema, entity, stored, *field, *amount),
             None => return "NotFound",
         },
+        // An index part with the time of creation does not follow from what an upsert sets.
+        Write::Upsert { .. }
+            if entity.with_role(Role::Created).is_some_and(|created| entity.keys().any(|key| key.uses(created))) =>
+        {
+            return "InvalidArgument";
+        }
         Write::Upsert { item, values } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
                 write_key_fields(schema, entity, stored);
@@ -237,7 +267,10 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 // An increment does not know whether the item is new.
                 if let Some(created) = entity.with_role(Role::Created) {
                     let name = entity.fields[created].attribute(entity);
-                    stored.attributes.entry(name).or_insert_with(|| json!({ "$now": true }));
+                    if !stored.attributes.contains_key(&name) {
+                        stored.attributes.insert(name, json!({ "$now": true }));
+                        stored.values[created] = NOW;
+                    }
                 }
                 add(schema, entity, stored, *field, *amount);
             }
@@ -283,6 +316,9 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
                 if stored.values[*field] == *to {
                     write_shards_of_indexes(schema, entity, stored, |_| true);
+                    if schema.table.write_id {
+                        stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
+                    }
                     continue;
                 }
                 let mut values = stored.values.clone();
@@ -313,7 +349,35 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
             }
         }
     }
+    for stored in state.iter_mut().flatten() {
+        for (field, _) in entity.fields.iter().zip(&stored.values).filter(|(_, value)| **value == NOW) {
+            if let Some(attribute) = stored.attributes.get_mut(&field.attribute(entity)) {
+                *attribute = json!({ "$now": true });
+            }
+        }
+    }
     "Ok"
+}
+
+/// Returns a write of truncated times.
+fn truncated(entity: &Entity, write: &Write) -> Write {
+    let mut write = write.clone();
+    let one = |field: usize, value: &mut Value| {
+        let mut values = vec![Value::Absent; entity.fields.len()];
+        std::mem::swap(&mut values[field], value);
+        truncate(entity, &mut values);
+        *value = values.swap_remove(field);
+    };
+    match &mut write {
+        Write::Put { values, .. }
+        | Write::Replace { values, .. }
+        | Write::Upsert { values, .. }
+        | Write::PutOther { values, .. } => truncate(entity, values),
+        Write::Update { changes, .. } => changes.iter_mut().for_each(|(field, value)| one(*field, value)),
+        Write::Move { field, to, .. } | Write::UpdateEach { field, to } => one(*field, to),
+        _ => {}
+    }
+    write
 }
 
 /// Returns the values of a struct with the stored version, which is 0 without an item.
@@ -355,6 +419,17 @@ fn write_key_fields(schema: &Schema, entity: &Entity, stored: &mut Stored) {
     write_shards_of_indexes(schema, entity, stored, is_known);
 }
 
+/// Returns whether a number with this amount added is within its type.
+fn fits(entity: &Entity, stored: &Stored, field: usize, amount: i64) -> bool {
+    match (&stored.values[field], entity.kind(field).integer()) {
+        (Value::Integer(number), Some((bits @ ..=64, signed))) => {
+            let most = 1_i128 << (bits - u32::from(signed));
+            number + i128::from(amount) < most
+        }
+        _ => true,
+    }
+}
+
 fn add(schema: &Schema, entity: &Entity, stored: &mut Stored, field: usize, amount: i64) {
     let Value::Integer(number) = stored.values[field] else { return };
     change(schema, entity, stored, &[(field, Value::Integer(number + i128::from(amount)))]);
@@ -388,6 +463,7 @@ fn change(schema: &Schema, entity: &Entity, stored: &mut Stored, changes: &[(usi
         stored.attributes.extend(field_attributes(entity, field, &stored.values[version]));
     }
     if let Some(updated) = updated {
+        stored.values[updated] = NOW;
         stored.attributes.insert(entity.fields[updated].attribute(entity), json!({ "$now": true }));
     }
 }
@@ -463,7 +539,8 @@ fn write_indexes(
         let key = index_key(schema, entity, place, &values).unwrap_or_default();
         let contains_now = |name: &str| {
             let attribute = index.key.attributes().find(|attribute| attribute.name == name);
-            now.is_some_and(|now| attribute.is_some_and(|of| of.template.iter().any(|segment| segment.is_of(now))))
+            let is_now = |segment: &Segment| (0..values.len()).any(|of| values[of] == NOW && segment.is_of(of));
+            attribute.is_some_and(|of| of.template.iter().any(is_now))
         };
         let key = key.into_iter().filter(|(name, _)| !own(name));
         let key: Vec<(String, Json)> = key

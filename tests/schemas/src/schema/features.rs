@@ -53,6 +53,7 @@ impl Schema {
         features.extend(table.ttl.then_some("table ttl"));
         features.extend(table.write_id.then_some("write id"));
         features.extend((self.entities.len() > 1).then_some("two entities"));
+        features.extend(self.entities.iter().any(|entity| entity.may_overlap).then_some("may_overlap"));
         features
     }
 
@@ -211,6 +212,7 @@ fn of_field(entity: &Entity, field: &Field) -> Together {
     features.extend(field.flattened.then_some("flatten"));
     features.extend(field.with.map(|with| if with == With::Seconds { "with seconds" } else { "with milliseconds" }));
     features.extend(field.sensitive.then_some("sensitive"));
+    features.extend(field.trunc.then_some("trunc"));
     features.extend(field.within.map(|_| "within"));
     features.extend(match field.role {
         Role::Plain => None,
@@ -271,6 +273,7 @@ fn of_key(entity: &Entity, key: &Key) -> Together {
     if let Some(shard) = &key.shard {
         features.insert(if shard.is_random() { "random shards" } else { "hash shards" });
         features.extend(shard.grow.map(|_| "grow"));
+        features.extend(shard.with.then_some("with = path"));
         features.extend((shard.first > 0).then_some("first"));
     }
     features.extend((!key.older.is_empty()).then_some("legacy"));

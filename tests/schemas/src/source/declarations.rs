@@ -78,6 +78,9 @@ fn shard_option(key: &Key, fields: &[Field]) -> Option<String> {
     if shard.first > 0 {
         options += &format!(", first = {}", shard.first);
     }
+    if shard.with {
+        options += ", with = lane";
+    }
     if let Some((at, count)) = shard.grow {
         options += &format!(", grow(at = {:?}, count = {count})", instant(at));
     }
@@ -108,6 +111,7 @@ pub fn write_entity(schema: &Schema, entity: &Entity, out: &mut String) -> std::
         let constants: Vec<_> = entity.constants.iter().map(|(name, text)| format!("{name:?} = {text:?}")).collect();
         options.push(format!("constants({})", constants.join(", ")));
     }
+    options.extend(entity.may_overlap.then(|| "may_overlap = \"numbers of their own\"".to_owned()));
     writeln!(out, "#[entity({})]", options.join(", "))?;
     let serde = [
         entity.rename_all.map(|case| format!("rename_all = {:?}", case.word())),
@@ -150,8 +154,15 @@ pub fn write_part(entity: &Entity, out: &mut String) -> std::fmt::Result {
     writeln!(out, "#[projection(of = {})]\npub struct Part {{", entity.name)?;
     for place in &entity.part {
         let field = &entity.fields[*place];
-        let plain =
-            Field { role: Role::Plain, renamed: None, alias: None, within: None, sensitive: false, ..field.clone() };
+        let plain = Field {
+            trunc: false,
+            role: Role::Plain,
+            renamed: None,
+            alias: None,
+            within: None,
+            sensitive: false,
+            ..field.clone()
+        };
         write_field(&plain, &entity.fields, out)?;
     }
     writeln!(out, "}}\n")
@@ -220,7 +231,11 @@ fn write_field(field: &Field, fields: &[Field], out: &mut String) -> std::fmt::R
     };
     let within = field.within.map(|other| format!("unique(within = {})", fields[other].name));
     let role = within.or_else(|| role.map(str::to_owned));
-    let options: Vec<_> = role.into_iter().chain(field.sensitive.then(|| "sensitive".into())).collect();
+    let options: Vec<_> = role
+        .into_iter()
+        .chain(field.sensitive.then(|| "sensitive".into()))
+        .chain(field.trunc.then(|| "trunc".into()))
+        .collect();
     if !options.is_empty() {
         writeln!(out, "    #[entity({})]", options.join(", "))?;
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     kind::{Kind, Tagging},
-    schema::Schema,
+    schema::{Entity, Schema},
 };
 
 /// Writes the types of fields that the schema uses.
@@ -44,6 +44,10 @@ pub fn write_types(schema: &Schema, out: &mut String) -> std::fmt::Result {
             let dot = if tagging == Tagging::Untagged { "Word(String)" } else { "Dot" };
             writeln!(out, "{plain}\n{attribute}pub enum {} {{ {dot}, Line {{ length: u8 }} }}\n", kind.rust())?;
         }
+    }
+    let hashes = |entity: &Entity| entity.keys().any(|key| key.shard.as_ref().is_some_and(|shard| shard.with));
+    if schema.entities.iter().any(hashes) {
+        writeln!(out, "pub fn lane(of: &str) -> u32 {{ of.bytes().map(u32::from).sum() }}\n")?;
     }
     Ok(())
 }
