@@ -29,6 +29,7 @@ mod reads;
 mod risk;
 mod spread;
 mod sums;
+mod top_share;
 mod totals;
 
 pub use cardinality::Span;
@@ -41,4 +42,5 @@ pub(crate) use quota::sum_exceeds_quota;
 pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
+pub(crate) use top_share::TopShare;
 pub use totals::{PeakUnits, peak_units};

@@ -159,6 +159,13 @@ const fn stored(entity: &EntitySchema, segment: Segment, form: Form) -> (Option<
     }
 }
 
+/// How long one value of a placeholder lasts, if its field is a point in time.
+pub(super) const fn span_of_placeholder(entity: &EntitySchema, segment: Segment) -> Option<Span> {
+    let Segment::Field { form, .. } = segment else { return None };
+    let (kind, form) = stored(entity, segment, form);
+    span_of(kind, form)
+}
+
 /// How long one value of a field lasts as items store it, if it is a point in time.
 pub(crate) const fn span_of_field(field: &Field) -> Option<Span> {
     span_of(field.kind, field.stored_form(Form::Default))

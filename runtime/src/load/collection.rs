@@ -47,8 +47,8 @@ impl KeyLoad<'_> {
     const fn creates_of_fullest(&self) -> Option<f64> {
         let Some(peak) = self.peak else { return None };
         let creates = peak.creates.rate as f64;
-        if self.top_share > 0.0 && !self.hashes_top_value() {
-            return Some(creates * self.top_share / self.popular_keys() as f64);
+        if self.share.is_exact() && !self.hashes_top_value() {
+            return Some(creates * self.share.least / self.popular_keys() as f64);
         }
         match self.even_keys() {
             Some(keys) if keys > 0 => Some(creates / keys as f64),

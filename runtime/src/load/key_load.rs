@@ -1,11 +1,10 @@
 //! Computes the load on a partition key of an entity, and whether it fits.
 
-use super::{KeyCardinality, PeakLoad, Span, spread::Shards};
+use super::{KeyCardinality, PeakLoad, Span, TopShare, spread::Shards};
 use crate::{
-    key::FieldKind,
     physics::limits::PARTITION_WRITE_UNITS,
-    schema::{EntitySchema, Form, Segment, Template, UndeclaredPeak},
-    template::{declared_key::DeclaredKey, segment::kind_of},
+    schema::{EntitySchema, UndeclaredPeak},
+    template::declared_key::DeclaredKey,
 };
 
 /// A key with more values than this needs no declared peak.
@@ -34,8 +33,7 @@ pub(crate) struct KeyLoad<'a> {
     pub(crate) cardinality: KeyCardinality,
     pub(crate) shards: Shards,
     pub(crate) peak: Option<PeakLoad>,
-    /// The share of the most frequent key. 0 if it is not known.
-    pub(crate) top_share: f64,
+    pub(crate) share: TopShare,
 }
 
 impl<'a> KeyLoad<'a> {
@@ -59,7 +57,7 @@ impl<'a> KeyLoad<'a> {
                 cardinality: KeyCardinality::of(entity, &declared.key.partition),
                 shards: Shards::of(entity, &declared.key.partition, declared.key.shard),
                 peak: PeakLoad::of(&declared, place),
-                top_share: top_share(&declared),
+                share: TopShare::of(&declared),
             }),
             None => None,
         }
@@ -93,15 +91,15 @@ impl<'a> KeyLoad<'a> {
     /// only a declared share of the peak is on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
         match self.cardinality.values() {
-            Some(_) if self.cardinality.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
+            Some(_) if self.cardinality.moving().is_some() && self.share.is_exact() && !self.hashes_top_value() => None,
             Some(values) => Some(values.saturating_mul(self.shards.reached())),
             None => None,
         }
     }
 
-    /// The part of the peak that the most frequent value has. Zero if its share is not declared.
+    /// The part of the peak that the most frequent value certainly has. Zero if its share is not known.
     pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
-        peak.share(self.top_share)
+        peak.share(self.share.least)
     }
 
     /// The number of partition keys of the most frequent value.
@@ -120,7 +118,7 @@ impl<'a> KeyLoad<'a> {
         let several = self.cardinality.few().is_some()
             || matches!((self.cardinality.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
         let Some(peak) = self.peak else { return None };
-        if !several || self.top_share > 0.0 || peak.is_carried_by(self.keys_of_one()) {
+        if !several || self.share.is_exact() || peak.share(self.share.most).is_carried_by(self.keys_of_one()) {
             return None;
         }
         match carried(self.keys_of_one()).saturating_mul(100).checked_div(peak.units_per_second) {
@@ -133,7 +131,7 @@ impl<'a> KeyLoad<'a> {
     /// Whether the declared share is that of a hashed value, because there is one key at a time and its shard is a hash
     /// of one field. All writes of a value then use one shard, regardless of the number of shards.
     pub(crate) const fn hashes_top_value(&self) -> bool {
-        self.top_share > 0.0
+        self.share.is_exact()
             && self.owns_peak()
             && matches!(self.cardinality.values(), Some(1))
             && self.shards.hashes_one_field
@@ -171,64 +169,4 @@ impl<'a> KeyLoad<'a> {
 /// The write units per second that `keys` partition keys serve, each on its own partition.
 pub(crate) const fn carried(keys: u64) -> u64 {
     keys.saturating_mul(PARTITION_WRITE_UNITS)
-}
-
-/// The share declared for this key. An index uses the table's if the table's key determines the index's: its most
-/// frequent key then has at least that share.
-const fn top_share(key: &DeclaredKey<'_>) -> f64 {
-    let share = match key.peak() {
-        Some(peak) => peak.top_share,
-        None => None,
-    };
-    let own = key.key.index.is_none() || key.key.peak.is_some();
-    match share {
-        Some(share) if share > 0.0 && (own || is_decided_by_table_key(key)) => {
-            if share > 1.0 {
-                1.0
-            } else {
-                share
-            }
-        }
-        _ => 0.0,
-    }
-}
-
-const fn is_decided_by_table_key(key: &DeclaredKey<'_>) -> bool {
-    let table_key = &key.entity.keys[0].partition;
-    let segments = key.key.partition.segments;
-    let mut at = 0;
-    while at < segments.len() {
-        if let Segment::Field { field, form, .. } = segments[at]
-            && !matches!(kind_of(key.entity, segments[at]), Some(FieldKind::OneOf([_])))
-            && !decides(table_key, field, form)
-        {
-            return false;
-        }
-        at += 1;
-    }
-    !KeyCardinality::of(key.entity, &key.key.partition).is_constant()
-}
-
-const fn decides(template: &Template, wanted: u8, wanted_form: Form) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if let Segment::Field { field, form, .. } = template.segments[at]
-            && field == wanted
-            && (matches!(form, Form::Default) || same_form(form, wanted_form))
-        {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
-const fn same_form(a: Form, b: Form) -> bool {
-    match (a, b) {
-        (Form::Bucket(a), Form::Bucket(b)) => a as u8 == b as u8,
-        (Form::Time(a), Form::Time(b)) => a as u8 == b as u8,
-        (Form::Plain | Form::Width(_), Form::Default | Form::Plain | Form::Width(_)) => true,
-        (Form::Lower, Form::Lower) | (Form::Upper, Form::Upper) => true,
-        _ => false,
-    }
 }

@@ -108,7 +108,7 @@ impl KeyLoad<'_> {
         }
         if new.is_even() {
             // With few values, one value may have the whole load.
-            let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
+            let one = if self.share.is_exact() { 1 } else { peak.share(self.share.most).shards() };
             let least = self.least_shards();
             return new.load(if least > one { least } else { one }).pairs(self.quota());
         }
@@ -172,7 +172,8 @@ impl KeyLoad<'_> {
 
     /// Whether the fullest of `shards` hash shards serves a busy second.
     const fn carries_top_value(&self, peak: &PeakLoad, shards: u64) -> bool {
-        let fullest = self.top_share + (1.0 - self.top_share) / if shards == 0 { 1.0 } else { shards as f64 };
+        let share = self.share.least;
+        let fullest = share + (1.0 - share) / if shards == 0 { 1.0 } else { shards as f64 };
         peak.share(fullest).is_carried_by(1)
     }
 

@@ -69,17 +69,19 @@ impl KeyLoad<'_> {
         let shards = if shards == 0 { 1 } else { shards };
         let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());
         if self.hashes_top_value() {
-            return NewKeys { background: sentinels, ..with_top_value(all, self.top_share, shards) };
+            return NewKeys { background: sentinels, ..with_top_value(all, self.share.least, shards) };
         }
-        if self.top_share > 0.0 {
-            return match self.cardinality.few() {
-                Some(values) => NewKeys { background: sentinels, ..of_few_values(all, self.top_share, values, shards) },
-                None => {
-                    let popular = self.popular(peak).units_per_second as f64;
-                    let many = Group { keys: shards, each: popular / shards as f64 };
-                    NewKeys { many, few: Group::NONE, background: sentinels + all - popular }
-                }
-            };
+        match self.cardinality.few() {
+            Some(values) if self.share.most < 1.0 || self.share.is_exact() => {
+                return NewKeys { background: sentinels, ..of_few_values(all, self.share.most, values, shards) };
+            }
+            Some(_) => {}
+            None if self.share.is_exact() || self.share.least > 0.0 && self.cardinality.values().is_none() => {
+                let popular = self.popular(peak).units_per_second as f64;
+                let many = Group { keys: shards, each: popular / shards as f64 };
+                return NewKeys { many, few: Group::NONE, background: sentinels + all - popular };
+            }
+            None => {}
         }
         let (keys, background) = match self.cardinality.values() {
             Some(1) => (shards, 0.0),

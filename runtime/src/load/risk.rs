@@ -197,8 +197,9 @@ impl EntitySchema {
             Some(peak)
                 if load.cardinality.values().is_none()
                     && !load.cardinality.is_even()
-                    && load.top_share <= 0.0
-                    && peak.units_per_second > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
+                    && !load.share.is_exact()
+                    && peak.share(load.share.most).units_per_second
+                        > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
             {
                 Risk::Unknown
             }

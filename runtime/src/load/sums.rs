@@ -165,7 +165,7 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
             (Some(keys), Some(values)) if values > 0 => (peak, keys, values),
             _ => return None,
         },
-        Division::TopShare if load.top_share > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
+        Division::TopShare if load.share.least > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
         // Added to a declared share, a key of one value has all writes of its entity.
         Division::TopShare => match load.cardinality.values() {
             Some(1) => (peak, load.shards.reached(), 1),

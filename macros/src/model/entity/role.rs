@@ -114,11 +114,11 @@ impl Entity<'_> {
             .flat_map(|(at, key)| {
                 let [partition, sort] = key.input_fields(None).map(may_change);
                 let [mut written_partition, mut written_sort] = key.input_fields(Some((at, native))).map(may_change);
-                // An absent field removes the whole key from the index, and the number of shards may depend on the sort
-                // key's time.
-                let decides = |place: &u8| key.grows() || self.is_optional(*place);
+                // An absent field removes the whole key from the index, and the shard or the template of the partition
+                // key may depend on the sort key's time.
+                let decides = |place: &u8| key.changes() || self.is_optional(*place);
                 let has_written = key.attributes(at).any(|(attribute, _)| !native.contains(&attribute));
-                let is_whole = key.grows() || (has_written && partition.iter().chain(&sort).any(decides));
+                let is_whole = key.changes() || (has_written && partition.iter().chain(&sort).any(decides));
                 if !is_whole {
                     return vec![written_partition, written_sort];
                 }
@@ -187,8 +187,9 @@ impl Key {
         self.attributes(0).any(|(_, segments)| matches!(segments, [Segment::Field { field, .. }] if *field == place))
     }
 
-    fn grows(&self) -> bool {
-        self.shard.as_ref().is_some_and(|shard| !shard.grow.is_empty())
+    /// Whether the number of shards or the template of a write depends on the key's time.
+    fn changes(&self) -> bool {
+        self.since.is_some() || self.shard.as_ref().is_some_and(|shard| !shard.grow.is_empty())
     }
 }
 

@@ -70,7 +70,8 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     let hashed = load.hashes_top_value();
     text.push(if hashed { "one hashed value of " } else { "one partition key of " });
     text.name(load.key.entity.name).push(" receives ");
-    push_percent(&mut text, load.top_share);
+    text.push(if load.share.is_exact() { "" } else { "at least " });
+    push_percent(&mut text, load.share.least);
     text.push(" of its writes, more than ");
     let one = load.popular_keys() == 1;
     text.push(if hashed {
@@ -83,7 +84,7 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     push_key_line(&mut text, load);
     text.line("peak").number(load.popular(peak).units_per_second).push(" WCU/s on one ");
     text.push(if hashed { "shard (" } else { "key (" }).number(peak.units_per_second).push(" WCU/s x ");
-    push_percent(&mut text, load.top_share);
+    push_percent(&mut text, load.share.least);
     text.push(")");
     push_carried(&mut text, load.popular_keys());
     remedy::push_shards(&mut text, load, load.shards_wanted());

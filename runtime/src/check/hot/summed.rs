@@ -67,7 +67,7 @@ const fn push_parts(text: &mut Text, entities: &[&EntitySchema], at: usize, sum:
             && let Some(units) = units_on_one_key(&sharer, sum.division)
         {
             text.line(label).name(entities[other].name).push(" ").number(units).push(" WCU/s");
-            if matches!(sum.division, Division::TopShare) && sharer.top_share > 0.0 {
+            if matches!(sum.division, Division::TopShare) && sharer.share.least > 0.0 {
                 text.push(" on its most frequent key");
             } else if sharer.cardinality.few().is_some() {
                 text.push(" on each key, if all are equally frequent");

@@ -21,6 +21,7 @@ mod partitions_of_table;
 mod raw;
 mod releases;
 mod sets;
+mod since_of_index;
 mod ttl_in_keys;
 mod undecodable;
 mod wide_numbers;

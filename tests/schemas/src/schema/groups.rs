@@ -43,11 +43,11 @@ impl Entity {
         };
         let (mut partition, sort) = (of(&key.partition), of(&key.sort));
         partition.extend(key.shard.iter().flat_map(|shard| &shard.fields));
-        let grows = key.shard.as_ref().is_some_and(|shard| shard.grow.is_some());
-        let decides = |field: &usize| grows || self.fields[*field].ty.is_option();
+        let changes = key.since.is_some() || key.shard.as_ref().is_some_and(|shard| shard.grow.is_some());
+        let decides = |field: &usize| changes || self.fields[*field].ty.is_option();
         let all = key.fields();
         let is_written = !partition.is_empty() || !sort.is_empty();
-        if (grows || is_written) && all.iter().any(decides) {
+        if (changes || is_written) && all.iter().any(decides) {
             partition.extend(sort);
             partition.extend(all.into_iter().filter(decides));
             return vec![partition];

@@ -1,0 +1,9 @@
+//! Schemas on the silent side of a limit. Each is a module of this file, so that a warning fails the build. The cases on
+//! the other side are in `fail`.
+
+#![deny(warnings)]
+// No code uses the entities.
+#![allow(dead_code)]
+
+#[path = "../silent/bounds_of_shares.rs"]
+mod bounds_of_shares;
