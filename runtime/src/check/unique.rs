@@ -3,12 +3,41 @@
 
 use super::text::Text;
 use crate::{
+    load::{SentinelLoad, carried},
     schema::{AttributeKind, EntitySchema, SENTINEL, Segment, same},
     template::declared_key::{DeclaredKey, Part},
 };
 
-/// KW020: the table's partition key must be text, as that of a sentinel is.
+/// The error at a unique field: KW020 if its sentinels cannot be stored, or KW002 if they are too few for the declared
+/// peak.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
+    match type_refusal(entity, field) {
+        Some(text) => Some(text),
+        None => load_refusal(entity, field),
+    }
+}
+
+/// KW002: each create and delete writes the sentinel of its value, and few values have few keys.
+const fn load_refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
+    let Some(load) = SentinelLoad::of(entity, field) else {
+        return None;
+    };
+    if load.is_carried() {
+        return None;
+    }
+    let mut text = Text::opening("KW002", None);
+    text.push("the sentinels of `").push(entity.fields[field].name).push("` of ").name(entity.name);
+    text.push(" have only ").number(load.keys).push(" partition key");
+    text.push(if load.keys == 1 { "" } else { "s" });
+    text.line("peak").number(load.units_per_second).push(" WCU/s of creates and deletes, of which one value can have ");
+    text.push("all; one partition carries ").number(carried(1));
+    text.line("fix").push("#[entity(unique(within = ..))]  with a field of many values");
+    text.line("or").push("drop `unique`: with so few values, few creates can succeed");
+    Some(text)
+}
+
+/// KW020: the table's partition key must be text, as that of a sentinel is.
+const fn type_refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     let partition = entity.table.partition_key;
     if entity.keys.is_empty() || field >= entity.fields.len() || matches!(partition.kind, AttributeKind::S) {
         return None;

@@ -7,3 +7,5 @@
 
 #[path = "../silent/bounds_of_shares.rs"]
 mod bounds_of_shares;
+#[path = "../silent/sentinels.rs"]
+mod sentinels;
