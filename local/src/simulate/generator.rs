@@ -6,7 +6,7 @@ use keywright::schema::{Bucket, EntitySchema, Field, Form, KeySchema, Segment, T
 use super::Values;
 use super::cost::Cost;
 use super::item::Item;
-use super::key_fields::{has_field, is_point_in_time};
+use super::key_fields::{has_field, is_point_in_time, is_ttl};
 use super::load::Traffic;
 use super::mix::{Kind, Mix};
 use super::request::{Pool, Request};
@@ -204,6 +204,9 @@ impl RequestGenerator {
                 let text = format!("{number:0width$}");
                 KeyValue::Text(text.get(text.len().saturating_sub(width)..).unwrap_or_default().to_owned().into())
             }
+            FieldKind::Integer { .. } if is_ttl(declared) => {
+                KeyValue::Integer(later(self.start, self.time_of(item, usize::from(field))).seconds.into())
+            }
             FieldKind::Integer { digits, .. } => {
                 let modulus = 10_u128.checked_pow(digits.into()).unwrap_or(u128::MAX);
                 KeyValue::Integer((u128::from(number) % modulus).into())
@@ -234,7 +237,8 @@ impl RequestGenerator {
     fn fingerprint_of_time(&self, item: &Item, field: usize, form: Form) -> u64 {
         let nanos = self.time_of(item, field);
         let seconds = later(self.start, nanos).seconds as u64;
-        let is_date = self.entity.fields.get(field).is_some_and(|field| field.kind == Some(FieldKind::Date));
+        let field = self.entity.fields.get(field);
+        let is_date = field.is_some_and(|field| field.kind == Some(FieldKind::Date));
         match form {
             _ if is_date => seconds / 86_400,
             // Longer buckets begin with a day, and all of them with a whole minute.
@@ -242,6 +246,7 @@ impl RequestGenerator {
             Form::Bucket(Bucket::Hour) => seconds / 3_600,
             Form::Bucket(_) => seconds / 86_400,
             Form::Time(TimeForm::Seconds | TimeForm::Epoch) => seconds,
+            _ if field.is_some_and(is_ttl) => seconds,
             _ => nanos,
         }
     }

@@ -154,8 +154,18 @@ impl Span {
 /// The type of a placeholder, and the form in which the values that items store differ in it.
 const fn stored(entity: &EntitySchema, segment: Segment, form: Form) -> (Option<FieldKind>, Form) {
     match field_of(entity, segment) {
-        Some(field) => (field.kind, field.stored_form(form)),
+        Some(field) => stored_as(field, form),
         None => (None, form),
+    }
+}
+
+/// The type of a field and a form, as its stored values differ. A `ttl` of an integer type is a time in seconds.
+const fn stored_as(field: &Field, form: Form) -> (Option<FieldKind>, Form) {
+    match field.kind {
+        Some(FieldKind::Integer { .. }) if field.is_in_whole_seconds() => {
+            (Some(FieldKind::Time), Form::Time(TimeForm::Seconds))
+        }
+        kind => (kind, field.stored_form(form)),
     }
 }
 
@@ -168,7 +178,8 @@ pub(super) const fn span_of_placeholder(entity: &EntitySchema, segment: Segment)
 
 /// How long one value of a field lasts as items store it, if it is a point in time.
 pub(crate) const fn span_of_field(field: &Field) -> Option<Span> {
-    span_of(field.kind, field.stored_form(Form::Default))
+    let (kind, form) = stored_as(field, Form::Default);
+    span_of(kind, form)
 }
 
 /// How long a point in time in this form lasts. `None` for other fields.

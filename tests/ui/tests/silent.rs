@@ -9,3 +9,5 @@
 mod bounds_of_shares;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
+#[path = "../silent/ttl_of_an_integer.rs"]
+mod ttl_of_an_integer;

@@ -62,6 +62,8 @@ fn a_ttl_is_one_value_a_second_in_every_finer_form() {
         assert_eq!(of(template).moving(), Some(Span::Second), "{template}");
     }
     assert_eq!(of("ITEM#<at:day>").moving(), Some(Span::Bucket(Bucket::Day)));
+    let in_seconds = Design::new("Item", FIELDS).ttl("count").key("ITEM#<count>", "<name>").build();
+    assert_eq!(KeyCardinality::of(in_seconds, &in_seconds.keys[0].partition).moving(), Some(Span::Second));
     assert_eq!(of("ITEM#<status>#<at>").few(), Some(3));
 }
 

@@ -57,6 +57,8 @@ fn hashing_a_ttl_spreads_nothing_within_a_second() {
     assert_eq!(reached("ITEM#<at:day>", &[2], 12), (1, 1));
     assert_eq!(reached("ITEM#<at:ms>", &[2], 12), (1, 1));
     assert_eq!(reached("ITEM", &[2, 3], 12), (12, 12));
+    let in_seconds = Design::new("Item", FIELDS).ttl("count").key("ITEM", "<name>").hash(&[4], 12).build();
+    assert_eq!(Shards::of(in_seconds, &in_seconds.keys[0].partition, in_seconds.keys[0].shard).reached(), 1);
     assert_eq!(reached("ITEM", &[2, 0], 12), (3, 1));
 }
 

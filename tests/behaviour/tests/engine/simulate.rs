@@ -8,3 +8,4 @@ mod limits;
 mod planner;
 mod retries;
 mod roll_over;
+mod times;

@@ -325,6 +325,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                 matches!(record.fields[*field].ty, Type::Of(Kind::Integer { bits: 16.., .. }))
                     && record.fields[*field].role == Role::Plain
                     && record.fields[*field].with.is_none()
+                    && record.fields.iter().all(|of| of.within != Some(*field))
                     && !record.keys().any(|key| key.uses(*field))
                     && matches!(record.items[item].values[*field], Value::Integer(0..1_000))
             };
