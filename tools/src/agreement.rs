@@ -14,9 +14,13 @@ mod templates;
 
 use std::{collections::HashSet, mem};
 
-use keywright::{load::Risk, physics::write_cost::WriteCall, schema::EntitySchema};
+use keywright::{
+    load::Risk,
+    physics::write_cost::WriteCall,
+    schema::{EntitySchema, Form, TimeForm},
+};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
-use schemas::{Case, cases};
+use schemas::{AT, Case, ON, cases};
 
 use crate::plan::has_roll_over;
 
@@ -41,6 +45,19 @@ impl Key<'_> {
         };
         let [creates, _, deletes] = demand.rates;
         if self.place == 0 { (creates + deletes) * (cost.table_units - cost.item_units) } else { 0 }
+    }
+
+    /// Whether this is an index without a peak of its own whose key contains all fields of the table's. A time of a
+    /// second or longer is one value at one moment, beside other fields.
+    fn determines_table_key(&self) -> bool {
+        let (table, own) = (&self.case.table, self.case.key(self.place));
+        let contains = |(field, form)| own.varying.iter().any(|own| *own == (field, form));
+        let is_equal = |(field, form): &(u8, Form)| {
+            *field == ON || *field == AT && !matches!(form, Form::Default | Form::Time(TimeForm::EpochMillis))
+        };
+        let only_times = table.varying.iter().all(is_equal);
+        let mut differing = table.varying.iter().filter(|part| only_times || !is_equal(part)).copied();
+        self.place > 0 && own.peak.is_none() && differing.all(contains)
     }
 
     /// Whether the key changes with time: by a bucket, a date or a second.

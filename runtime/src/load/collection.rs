@@ -6,8 +6,16 @@
 //! AWS: [Item collection size
 //! limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
-use super::{KeyLoad, Verdict};
-use crate::{physics::limits::PARTITION_BYTES, template::segment::kind_of};
+use super::{
+    KeyLoad, Span, Verdict,
+    cardinality::{span_of_placeholder, values_of},
+    spread::stands_whole,
+};
+use crate::{
+    physics::limits::PARTITION_BYTES,
+    schema::{EntitySchema, Segment},
+    template::segment::kind_of,
+};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 
@@ -43,10 +51,10 @@ impl KeyLoad<'_> {
         self.key.key.index.is_none() && !self.key.entity.table.local_indexes.is_empty()
     }
 
-    /// New items per second of the fullest partition key. `None` if it is not known.
+    /// New items per second of the fullest partition key, less those that are deleted. `None` if it is not known.
     const fn creates_of_fullest(&self) -> Option<f64> {
         let Some(peak) = self.peak else { return None };
-        let creates = peak.creates.rate as f64;
+        let creates = peak.creates.rate.saturating_sub(peak.deletes.rate) as f64;
         if self.share.is_exact() && !self.hashes_top_value() {
             return Some(creates * self.share.least / self.popular_keys() as f64);
         }
@@ -57,21 +65,33 @@ impl KeyLoad<'_> {
     }
 }
 
-/// Whether each write makes a new item, because of a time in the sort key.
+/// Whether a create adds an item to the collection: its sort key has many values within one value of the partition key.
 const fn grows(load: &KeyLoad<'_>) -> bool {
-    let Some(sort) = &load.key.key.sort else {
+    let (entity, key) = (load.key.entity, load.key.key);
+    let Some(sort) = &key.sort else {
         return false;
     };
     let mut at = 0;
     while at < sort.segments.len() {
-        if let Some(kind) = kind_of(load.key.entity, sort.segments[at])
-            && kind.is_time()
+        if let Segment::Field { field, .. } = sort.segments[at]
+            && !stands_whole(entity, &key.partition, field)
+            && is_varied(entity, sort.segments[at])
         {
             return true;
         }
         at += 1;
     }
     false
+}
+
+/// Whether a placeholder has many values at one moment, or a point in time that lasts less than a second.
+const fn is_varied(entity: &EntitySchema, segment: Segment) -> bool {
+    let Segment::Field { form, .. } = segment else { return false };
+    match (span_of_placeholder(entity, segment), kind_of(entity, segment)) {
+        (Some(Span::Instant), _) => true,
+        (Some(_), _) => false,
+        (None, kind) => values_of(kind, form).is_none(),
+    }
 }
 
 /// Rounds up to one significant digit.

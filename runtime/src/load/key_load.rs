@@ -102,6 +102,11 @@ impl<'a> KeyLoad<'a> {
         peak.share(self.share.least)
     }
 
+    /// Whether the most frequent value has at most a share that its shards serve.
+    pub(crate) const fn is_bounded(&self, peak: &PeakLoad) -> bool {
+        self.share.most < 1.0 && peak.share(self.share.most).is_carried_by(self.popular_keys())
+    }
+
     /// The number of partition keys of the most frequent value.
     pub(crate) const fn popular_keys(&self) -> u64 {
         if self.hashes_top_value() { 1 } else { self.shards.reached() }

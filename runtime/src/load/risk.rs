@@ -46,6 +46,12 @@ pub enum Risk {
     NoCount,
     /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
+    /// The fullest partition key reaches the 10 GB that a local index allows after this many days at the declared peak,
+    /// rounded up to one digit. With a `ttl`, items must live for less time.
+    Full {
+        /// The number of days.
+        days: u64,
+    },
     /// The peak exceeds the limits of the keys. Such a schema does not compile.
     Overloaded,
 }
@@ -77,6 +83,11 @@ impl fmt::Display for Risk {
             Self::Quota => {
                 write!(f, "the warm throughput that the peak needs exceeds the quota; a quota increase comes first")
             }
+            Self::Full { days } => write!(
+                f,
+                "with a local index, a partition key holds 10 GB, which {days} days of the declared peak fill: items \
+                 must be deleted, or expire, before"
+            ),
             Self::Overloaded => write!(f, "the declared peak exceeds what the partition keys carry"),
         }
     }
@@ -198,12 +209,15 @@ impl EntitySchema {
                 if load.cardinality.values().is_none()
                     && !load.cardinality.is_even()
                     && !load.share.is_exact()
-                    && peak.share(load.share.most).units_per_second
-                        > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
+                    && !load.is_bounded(&peak)
+                    && peak.units_per_second > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
             {
                 Risk::Unknown
             }
-            _ => Risk::None,
+            _ => match load.days_to_full() {
+                0 => Risk::None,
+                days => Risk::Full { days: days as u64 },
+            },
         }
     }
 }

@@ -75,7 +75,7 @@ const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Op
 }
 
 /// Whether the template contains a whole field, so that one partition key has only one value of it.
-const fn stands_whole(entity: &EntitySchema, template: &Template, wanted: u8) -> bool {
+pub(super) const fn stands_whole(entity: &EntitySchema, template: &Template, wanted: u8) -> bool {
     let mut at = 0;
     while at < template.segments.len() {
         if let Segment::Field { field, form, .. } = template.segments[at]

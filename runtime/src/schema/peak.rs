@@ -2,11 +2,13 @@
 
 /// A peak load, by kind of write.
 ///
-/// Writes that fail their condition consume capacity too: declare them with the kind that was attempted.
+/// Writes that fail their condition consume capacity too: declare them with the kind that was attempted. Creates that
+/// mostly fail overstate the growth of a partition key (KW018 warns of it): then declare them as `updates`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Peak {
-    /// New items per second: `creates`, or its short form `writes_per_second`.
+    /// New items per second: `creates`, or its short form `writes_per_second`. Each adds an item, which stays until it
+    /// is deleted or expires.
     pub creates: u64,
     /// Updates and replacements of existing items per second.
     pub updates: u64,

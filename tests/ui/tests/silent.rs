@@ -7,6 +7,8 @@
 
 #[path = "../silent/bounds_of_shares.rs"]
 mod bounds_of_shares;
+#[path = "../silent/collections.rs"]
+mod collections;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
 #[path = "../silent/ttl_of_an_integer.rs"]

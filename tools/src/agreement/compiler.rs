@@ -17,6 +17,7 @@ pub(super) struct Verdict {
     pub(super) share_that_throttles: usize,
     pub(super) few_values: usize,
     pub(super) lone_bucket: bool,
+    pub(super) days_to_full: usize,
 }
 
 const SILENT: Verdict = Verdict {
@@ -26,6 +27,7 @@ const SILENT: Verdict = Verdict {
     share_that_throttles: 0,
     few_values: 0,
     lone_bucket: false,
+    days_to_full: 0,
 };
 
 impl Verdict {
@@ -43,17 +45,23 @@ impl Verdict {
             share_that_throttles: warned.share_that_throttles,
             few_values: warned.few_values,
             lone_bucket: warned.lone_bucket,
+            days_to_full: warned.days_to_full,
         }
     }
 
+    /// Returns whether the load fits. That a collection fills is another rule's.
     pub(super) fn is_silent(&self) -> bool {
-        *self == SILENT
+        *self == Self { days_to_full: self.days_to_full, ..SILENT }
     }
 }
 
 /// Checks that the compiler reports the risk that is shown, with the same number.
 pub(super) fn agrees(key: &Key<'_>) {
-    let verdict = Verdict::of(key);
+    let mut verdict = Verdict::of(key);
+    // Of several warnings, the risk is the first.
+    if !matches!(key.risk(), Risk::None | Risk::Full { .. }) {
+        verdict.days_to_full = 0;
+    }
     let expected = match key.risk() {
         Risk::None | Risk::Unknown | Risk::Accepted { .. } => SILENT,
         Risk::Overloaded => Verdict { is_error: true, ..SILENT },
@@ -67,6 +75,7 @@ pub(super) fn agrees(key: &Key<'_>) {
         }
         Risk::NoCount => Verdict { missing_margin: 1_001, ..SILENT },
         Risk::Quota => Verdict { above_quota: true, ..SILENT },
+        Risk::Full { days } => Verdict { days_to_full: days as usize, ..SILENT },
         risk => panic!("{risk:?} is not known to the compiler"),
     };
     assert_eq!(verdict, expected, "{:?} of {:?}", key.risk(), key.case);

@@ -63,11 +63,17 @@ fn is_without_risk(write: &Write) -> bool {
     write.risk == Risk::None
 }
 
-/// Whether there are more writes than one value of a key can serve, without a declared frequency of values.
+/// Whether there are more writes than one value of a key can serve, without a declared frequency of values, or a share
+/// of the table's key that no value of the index exceeds.
 fn is_heavy_without_frequency(key: &Key<'_>) -> bool {
     let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
         return false;
     };
     let is_unknown = spread.values.is_none() && (spread.roll_over.is_none() || key.has_roll_over());
+    let of_table = key.entity.peak.and_then(|peak| peak.top_share).unwrap_or(1.0);
+    let most = if key.determines_table_key() { demand.units_per_second as f64 * of_table } else { f64::INFINITY };
+    if most < 1_000.0 * spread.shards as f64 {
+        return false;
+    }
     is_unknown && demand.overload_probability.is_none() && demand.units_per_second > 1_000 * spread.shards
 }

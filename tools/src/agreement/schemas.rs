@@ -15,8 +15,8 @@ const NAME: u8 = 1;
 const STATUS: u8 = 2;
 const DONE: u8 = 3;
 const LEVEL: u8 = 4;
-const AT: u8 = 5;
-const ON: u8 = 6;
+pub(super) const AT: u8 = 5;
+pub(super) const ON: u8 = 6;
 
 /// The varying parts of a partition key: fields and their forms.
 const CONSTANT: &[(u8, Form)] = &[];

@@ -56,6 +56,17 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
 
 /// Returns whether a key writes a field of two items alike, such as texts in lower case.
 fn is_alike(schema: &Schema, entity: &Entity, key: &Key, field: usize, one: &[Value], other: &[Value]) -> bool {
+    // The sort key's part before the first field that is not given is also asked for.
+    let given = key.arguments();
+    let sort = key.sort.iter().flat_map(|attribute| &attribute.template);
+    let is_given = |segment: &&Segment| match segment {
+        Segment::Field { field, .. } => given.contains(field),
+        _ => true,
+    };
+    let is_whole = |segment: &Segment| segment.is_of(field) && segment.spec().is_some_and(|spec| !spec.is_lossy());
+    if sort.take_while(is_given).any(is_whole) {
+        return one[field] == other[field];
+    }
     let attributes = key.partition.iter().flat_map(|attribute| &attribute.template);
     let mut written = attributes.filter(|segment| segment.is_of(field)).peekable();
     if written.peek().is_none() {

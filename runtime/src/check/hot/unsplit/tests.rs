@@ -145,7 +145,12 @@ fn an_unbounded_item_collection_gives_a_warning() {
     assert_eq!(days(log(LOCAL).key("LOG#<status>#<at:day>", "<at>#<id>").peak(10, 1_000)), 0);
     assert_ne!(days(log(LOCAL).key("LOG#<status>", "<at>#<id>").peak(10, 1_000)), 0);
     assert_eq!(days(log(LOCAL).key("LOG#<id>", "<at>").peak(10, 1_000)), 0);
-    assert_eq!(days(log(LOCAL).key("LOG", "<id>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG", "<id>").peak(10, 1_000)), 20);
+    assert_eq!(days(log(LOCAL).key("LOG", "<status>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG", "<at:day>").peak(10, 1_000)), 0);
+    assert_eq!(days(log(LOCAL).key("LOG#<status>", "<status>#<at:hour>").peak(10, 1_000)), 0);
+    let with_deletes = |deletes| one(LOCAL).with(|entity| entity.peak = entity.peak.map(|peak| peak.deletes(deletes)));
+    assert_eq!((days(with_deletes(5)), days(with_deletes(10))), (30, 0));
     assert_eq!(days(log(LOCAL).key("LOG", "<at>")), 0);
     assert_eq!(days(log(LOCAL).key("LOG", "<at>").peak(1, 10)), 0);
 }
