@@ -70,6 +70,12 @@ impl EntitySchema {
             || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
 
+    /// Returns whether each update that moves an entry in the index of this key changes its partition key, because no
+    /// field of its sort key can change. One partition key then gets at most one of the two writes.
+    pub(crate) const fn moves_between_keys(&self, key: usize) -> bool {
+        self.can_move(key) && !matches!(&self.keys[key].sort, Some(sort) if has_field_beyond(sort, &self.keys[0]))
+    }
+
     /// Returns the write units in the index of the key at this position in `keys` for an update that does not change
     /// the item's key there: 0 if the index projects only keys, otherwise those of the entry. `None` without a declared
     /// peak.

@@ -33,6 +33,8 @@ pub(crate) struct KeyLoad<'a> {
     pub(crate) cardinality: KeyCardinality,
     pub(crate) shards: Shards,
     pub(crate) peak: Option<PeakLoad>,
+    /// The load if one value has all writes. Less than `peak` if entries move between partition keys.
+    of_one: Option<PeakLoad>,
     pub(crate) share: TopShare,
 }
 
@@ -57,6 +59,7 @@ impl<'a> KeyLoad<'a> {
                 cardinality: KeyCardinality::of(entity, &declared.key.partition),
                 shards: Shards::of(entity, &declared.key.partition, declared.key.shard),
                 peak: PeakLoad::of(&declared, place),
+                of_one: PeakLoad::of_one(&declared, place),
                 share: TopShare::of(&declared),
             }),
             None => None,
@@ -65,7 +68,11 @@ impl<'a> KeyLoad<'a> {
 
     /// Adds the load of the entries in local secondary indexes, which are in the partition of their item.
     pub(crate) const fn with_local(self) -> Self {
-        if self.is_unsplit() { Self { peak: PeakLoad::with_local(&self.key, self.place), ..self } } else { self }
+        if !self.is_unsplit() {
+            return self;
+        }
+        let peak = PeakLoad::with_local(&self.key, self.place);
+        Self { peak, of_one: peak, ..self }
     }
 
     pub(crate) const fn verdict(&self) -> Verdict {
@@ -76,7 +83,7 @@ impl<'a> KeyLoad<'a> {
             };
         };
         match self.even_keys() {
-            Some(keys) if carried(keys) < peak.units_per_second => Verdict::Overloaded { keys },
+            Some(keys) if carried(keys) < self.even(&peak).units_per_second => Verdict::Overloaded { keys },
             _ if carried(self.popular_keys()) < self.popular(&peak).units_per_second => Verdict::Popular,
             _ => Verdict::Fine,
         }
@@ -97,14 +104,28 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
+    /// The part of the peak that the keys of the moment divide evenly: all of it, or the load of one value.
+    pub(crate) const fn even(&self, peak: &PeakLoad) -> PeakLoad {
+        if matches!(self.cardinality.values(), Some(1)) { self.on_one(peak, 1.0) } else { *peak }
+    }
+
+    /// The load of a value that has this share of the writes.
+    pub(crate) const fn on_one(&self, peak: &PeakLoad, share: f64) -> PeakLoad {
+        let of_share = peak.share(share);
+        match self.of_one {
+            Some(one) if one.units_per_second < of_share.units_per_second => one,
+            _ => of_share,
+        }
+    }
+
     /// The part of the peak that the most frequent value certainly has. Zero if its share is not known.
     pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
-        peak.share(self.share.least)
+        self.on_one(peak, self.share.least)
     }
 
     /// Whether the most frequent value has at most a share that its shards serve.
     pub(crate) const fn is_bounded(&self, peak: &PeakLoad) -> bool {
-        self.share.most < 1.0 && peak.share(self.share.most).is_carried_by(self.popular_keys())
+        self.share.most < 1.0 && self.on_one(peak, self.share.most).is_carried_by(self.popular_keys())
     }
 
     /// The number of partition keys of the most frequent value.
@@ -123,7 +144,7 @@ impl<'a> KeyLoad<'a> {
         let several = self.cardinality.few().is_some()
             || matches!((self.cardinality.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
         let Some(peak) = self.peak else { return None };
-        if !several || self.share.is_exact() || peak.share(self.share.most).is_carried_by(self.keys_of_one()) {
+        if !several || self.share.is_exact() || self.on_one(&peak, self.share.most).is_carried_by(self.keys_of_one()) {
             return None;
         }
         match carried(self.keys_of_one()).saturating_mul(100).checked_div(peak.units_per_second) {
@@ -164,7 +185,7 @@ impl<'a> KeyLoad<'a> {
     /// the share of the most frequent one is known. A few values count as equally frequent.
     pub(crate) fn overload_probability(&self) -> Option<f64> {
         let peak = self.peak?;
-        let even = self.even_keys().map(|keys| peak.overload_probability(keys));
+        let even = self.even_keys().map(|keys| self.even(&peak).overload_probability(keys));
         let popular = self.popular(&peak);
         let popular = (popular.units_per_second > 0).then(|| popular.overload_probability(self.popular_keys()));
         even.into_iter().chain(popular).reduce(f64::max)

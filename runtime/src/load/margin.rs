@@ -58,7 +58,7 @@ impl KeyLoad<'_> {
             // Computed for equally frequent values. A warning asks for the share of the most frequent one.
             return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
                 Some(keys) => match keys.div_ceil(values) {
-                    shards if shards < peak.shards() => Some(shards),
+                    shards if shards < self.on_one(&peak, 1.0).shards() => Some(shards),
                     // These shards suffice for one value with the whole load. They must also handle its roll-over.
                     shards => self.even_load(&peak, shards).shards_for_quota(partitions),
                 },
@@ -81,7 +81,9 @@ impl KeyLoad<'_> {
 
     /// The whole peak, evenly distributed over a number of shards to be chosen.
     const fn even_load(&self, peak: &PeakLoad, least: u64) -> NewLoad {
-        NewLoad { units_per_second: peak.units_per_second, background: self.sentinel_units_per_second(), least }
+        let units_per_second = self.even(peak).units_per_second;
+        let background = self.sentinel_units_per_second() + (peak.units_per_second - units_per_second) as f64;
+        NewLoad { units_per_second, background, least }
     }
 
     /// The result of [`shards_wanted`](Self::shards_wanted) for new keys with two different loads, searched in steps of
@@ -108,7 +110,7 @@ impl KeyLoad<'_> {
         }
         if new.is_even() {
             // With few values, one value may have the whole load.
-            let one = if self.share.is_exact() { 1 } else { peak.share(self.share.most).shards() };
+            let one = if self.share.is_exact() { 1 } else { self.on_one(&peak, self.share.most).shards() };
             let least = self.least_shards();
             return new.load(if least > one { least } else { one }).pairs(self.quota());
         }
@@ -152,7 +154,7 @@ impl KeyLoad<'_> {
     pub(crate) const fn least_shards(&self) -> u64 {
         let Some(peak) = self.peak else { return 1 };
         let even = match (self.even_keys(), self.cardinality.values()) {
-            (Some(_), Some(values)) if values > 0 => peak.shards().div_ceil(values),
+            (Some(_), Some(values)) if values > 0 => self.even(&peak).shards().div_ceil(values),
             _ => 1,
         };
         let popular = self.popular(&peak).shards();
@@ -208,7 +210,7 @@ impl KeyLoad<'_> {
     /// Whether a second over the limit is as rare as plans require.
     const fn has_margin(&self, peak: &PeakLoad) -> bool {
         let even = match self.even_keys() {
-            Some(keys) => peak.is_carried_by(keys),
+            Some(keys) => self.even(peak).is_carried_by(keys),
             None => true,
         };
         if self.hashes_top_value() {

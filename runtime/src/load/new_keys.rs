@@ -84,13 +84,17 @@ impl KeyLoad<'_> {
             None => {}
         }
         let (keys, background) = match self.cardinality.values() {
-            Some(1) => (shards, 0.0),
-            Some(_) if self.shards.inputs.is_some() => (1, 0.0),
+            Some(values) if values > 1 && self.shards.inputs.is_some() => (1, 0.0),
             Some(_) => (shards, 0.0),
             None => (0, all),
         };
-        let each = if keys == 0 { 0.0 } else { all / keys as f64 };
-        NewKeys { many: Group { keys, each }, few: Group::NONE, background: sentinels + background }
+        if keys == 0 {
+            return NewKeys { many: Group::NONE, few: Group::NONE, background: sentinels + background };
+        }
+        // Of an entry that moves between two keys, one value gets one write.
+        let of_one = self.on_one(peak, 1.0).units_per_second as f64;
+        let many = Group { keys, each: of_one / keys as f64 };
+        NewKeys { many, few: Group::NONE, background: sentinels + all - of_one }
     }
 
     /// Whether new keys over `shards` shards fit on the partitions of the quota.

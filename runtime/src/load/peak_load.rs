@@ -38,16 +38,22 @@ impl PeakLoad {
     /// The load on the key at position `place`, if its peak is declared. For a table's key, without the entries in
     /// local secondary indexes.
     pub(crate) const fn of(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
-        Self::on(key, place, 0)
+        Self::on(key, place, 0, 2.0)
+    }
+
+    /// The load if one value of the key at position `place` has all writes. A move between two partition keys then
+    /// writes only once to it.
+    pub(crate) const fn of_one(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
+        Self::on(key, place, 0, if key.entity.moves_between_keys(place) { 1.0 } else { 2.0 })
     }
 
     /// The load on the partition of the key: for a table's key, with the entries in local secondary indexes, which are
     /// in the same partition.
     pub(crate) const fn with_local(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
-        Self::on(key, place, if key.key.index.is_none() { key.entity.local_write_units() } else { 0 })
+        Self::on(key, place, if key.key.index.is_none() { key.entity.local_write_units() } else { 0 }, 2.0)
     }
 
-    const fn on(key: &DeclaredKey<'_>, place: usize, local: u64) -> Option<Self> {
+    const fn on(key: &DeclaredKey<'_>, place: usize, local: u64, writes_per_move: f64) -> Option<Self> {
         let (Some(peak), Some(units)) = (key.peak(), key.entity.write_units(place)) else {
             return None;
         };
@@ -64,7 +70,7 @@ impl PeakLoad {
             }
             Some(_) => [
                 KindLoad::of(peak.creates, units),
-                KindLoad::in_index(key, place, peak.updates, peak.moves, units),
+                KindLoad::in_index(key, place, peak.updates, (peak.moves, writes_per_move), units),
                 KindLoad::of(peak.deletes, units),
             ],
         };
@@ -133,11 +139,18 @@ impl KindLoad {
     }
 
     /// Updates of items as an index receives them. An entry whose key changes is deleted under one key and written
-    /// under another. An entry whose key does not change is written if it contains the change.
+    /// under another: `writes_per_move` of these are counted. An entry whose key does not change is written if it
+    /// contains the change.
     ///
     /// AWS: [Provisioned throughput considerations for global secondary
     /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
-    const fn in_index(key: &DeclaredKey<'_>, place: usize, rate: u64, moves: Option<f64>, units: u64) -> Self {
+    const fn in_index(
+        key: &DeclaredKey<'_>,
+        place: usize,
+        rate: u64,
+        (moves, writes_per_move): (Option<f64>, f64),
+        units: u64,
+    ) -> Self {
         let moves = match moves {
             _ if !key.entity.can_move(place) => 0.0,
             Some(moves) => clamped(moves),
@@ -147,7 +160,7 @@ impl KindLoad {
             Some(units) => units,
             None => units,
         };
-        Self::of(rate, units).times(2.0 * moves).and(Self::of(rate, stays).times(1.0 - moves))
+        Self::of(rate, units).times(writes_per_move * moves).and(Self::of(rate, stays).times(1.0 - moves))
     }
 
     /// Write units per second, rounded up.

@@ -210,7 +210,8 @@ impl EntitySchema {
                     && !load.cardinality.is_even()
                     && !load.share.is_exact()
                     && !load.is_bounded(&peak)
-                    && peak.units_per_second > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
+                    && load.on_one(&peak, 1.0).units_per_second
+                        > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
             {
                 Risk::Unknown
             }

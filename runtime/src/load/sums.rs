@@ -162,13 +162,13 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
     let Some(peak) = load.peak else { return None };
     let (units, keys, values): (PeakLoad, u64, u64) = match division {
         Division::Even => match (load.even_keys(), load.cardinality.values()) {
-            (Some(keys), Some(values)) if values > 0 => (peak, keys, values),
+            (Some(keys), Some(values)) if values > 0 => (load.even(&peak), keys, values),
             _ => return None,
         },
         Division::TopShare if load.share.least > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
         // Added to a declared share, a key of one value has all writes of its entity.
         Division::TopShare => match load.cardinality.values() {
-            Some(1) => (peak, load.shards.reached(), 1),
+            Some(1) => (load.even(&peak), load.shards.reached(), 1),
             _ => return None,
         },
     };

@@ -13,3 +13,5 @@ mod collections;
 mod sentinels;
 #[path = "../silent/ttl_of_an_integer.rs"]
 mod ttl_of_an_integer;
+#[path = "../silent/moves.rs"]
+mod moves;

@@ -49,7 +49,7 @@ const fn undeclared(load: &KeyLoad<'_>) -> Text {
 
 const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     let mut text = heading(load, keys);
-    push_peak(&mut text, peak);
+    push_peak(&mut text, &load.even(peak));
     push_carried(&mut text, keys);
     let wanted = load.shards_wanted();
     remedy::push_shards(&mut text, load, wanted);
@@ -83,9 +83,12 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     });
     push_key_line(&mut text, load);
     text.line("peak").number(load.popular(peak).units_per_second).push(" WCU/s on one ");
-    text.push(if hashed { "shard (" } else { "key (" }).number(peak.units_per_second).push(" WCU/s x ");
-    push_percent(&mut text, load.share.least);
-    text.push(")");
+    text.push(if hashed { "shard" } else { "key" });
+    if load.popular(peak).units_per_second == peak.share(load.share.least).units_per_second {
+        text.push(" (").number(peak.units_per_second).push(" WCU/s x ");
+        push_percent(&mut text, load.share.least);
+        text.push(")");
+    }
     push_carried(&mut text, load.popular_keys());
     remedy::push_shards(&mut text, load, load.shards_wanted());
     if hashed {
@@ -204,7 +207,7 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
 /// more are wanted, for one value with the whole load.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
     let (Some(values), Some(wanted), Some(peak)) = (load.cardinality.few(), wanted, load.peak) else { return };
-    if wanted < peak.shards() {
+    if wanted < load.on_one(&peak, 1.0).shards() {
         text.line("note").number(wanted).push(" shards for each of ").number(values);
         text.push(" values make ").number(values.saturating_mul(wanted));
         text.push(" keys, if the values are equally frequent; else declare the share of the most frequent one: ");
@@ -239,7 +242,11 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
         } else if declared.in_transactions > 0.0 {
             text.line("note").push("writes in transactions cost twice the units");
         }
-    } else if peak.updates.rate > 0 && load.key.entity.can_move(load.place) && declared.moves.is_none() {
+    } else if peak.updates.rate > 0
+        && load.key.entity.can_move(load.place)
+        && declared.moves.is_none()
+        && peak.units_per_second == load.even(&peak).units_per_second
+    {
         text.line("note").push("an update that changes this key costs two writes; declare the share that does with ");
         text.push("peak(moves = ..)  inside this `#[gsi]`");
     }

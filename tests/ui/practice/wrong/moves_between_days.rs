@@ -1,4 +1,4 @@
-//! KW003: each update moves its entry to another due date, for two units, and one date may take all.
+//! KW003: each update moves its entry to another due date, and one date may take all.
 
 use chrono::NaiveDate;
 use keywright::{Entity, Table};
@@ -13,7 +13,7 @@ struct Platform;
 #[pk(template = "TODO#<id>")]
 #[sk(template = "TODO")]
 #[gsi(index = "GSI1", query = due_on, pk = "DUE#<due>", sk = "<id>", peak(moves = 1.0))]
-#[peak(creates = 300, updates = 600, item_bytes = 300)]
+#[peak(creates = 300, updates = 900, item_bytes = 300)]
 struct Todo {
     id: String,
     due: NaiveDate,
