@@ -51,7 +51,7 @@ impl Key<'_> {
     /// second or longer is one value at one moment, beside other fields.
     fn determines_table_key(&self) -> bool {
         let (table, own) = (&self.case.table, self.case.key(self.place));
-        let contains = |(field, form)| own.varying.iter().any(|own| *own == (field, form));
+        let contains = |part| own.varying.contains(&part);
         let is_equal = |(field, form): &(u8, Form)| {
             *field == ON || *field == AT && !matches!(form, Form::Default | Form::Time(TimeForm::EpochMillis))
         };

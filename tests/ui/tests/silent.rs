@@ -9,9 +9,9 @@
 mod bounds_of_shares;
 #[path = "../silent/collections.rs"]
 mod collections;
+#[path = "../silent/moves.rs"]
+mod moves;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
 #[path = "../silent/ttl_of_an_integer.rs"]
 mod ttl_of_an_integer;
-#[path = "../silent/moves.rs"]
-mod moves;

@@ -79,7 +79,7 @@ fn a_share_of_its_own_is_exact() {
     let entity = design("<tenant>#<city>", "<city>").own_peak(5_000, 300).build();
     let mut keys = entity.keys.to_vec();
     keys[1].peak = keys[1].peak.map(|peak| peak.top_share(0.2));
-    let entity: &'static EntitySchema = Box::leak(Box::new(EntitySchema { keys: keys.leak(), ..entity.clone() }));
+    let entity: &'static EntitySchema = Box::leak(Box::new(EntitySchema { keys: keys.leak(), ..*entity }));
     assert_eq!(KeyLoad::of(entity, 1).unwrap().share, TopShare { least: 0.2, most: 0.2 });
 }
 

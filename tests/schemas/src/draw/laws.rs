@@ -43,7 +43,9 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     if one_in(6, random) {
         laws.push(Law::Generated);
     }
-    if record.peak.is_some_and(|peak| peak.creates > 2) {
+    // The load on an older key until `since` is not judged.
+    let is_of_today = record.keys().all(|key| key.since.is_none());
+    if is_of_today && record.peak.is_some_and(|peak| peak.creates > 2) {
         laws.push(Law::Load);
     }
     match random.u8(0..3) {
