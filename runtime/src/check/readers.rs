@@ -60,9 +60,13 @@ const fn message(readers: &Readers<'_>) -> Text {
         }
     }
     text.push("; one partition serves ").number(PARTITION_READ_UNITS);
-    text.line("fix")
-        .push("put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses");
-    text.line("or").push("put a field of many values into the partition key, so that not all reads have the same key");
+    text.line("fix").push("declare only the misses of a cache in the process: reads_per_second = ..");
+    if judged.has_one_item() {
+        text.line("or").push("copies of the item under several keys, of which each read takes one at random");
+    } else {
+        text.line("or")
+            .push("put a field of many values into the partition key, so that not all reads have the same key");
+    }
     if each > query_units(0, Consistency::Eventual) {
         text.line("or").push("read an index that projects less: its entries cost less and have their own partitions");
     }

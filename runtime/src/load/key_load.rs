@@ -2,8 +2,8 @@
 
 use super::{KeyCardinality, PeakLoad, Span, TopShare, spread::Shards};
 use crate::{
-    physics::limits::PARTITION_WRITE_UNITS,
-    schema::{EntitySchema, UndeclaredPeak},
+    physics::{limits::PARTITION_WRITE_UNITS, read_cost::PAGE_ITEMS},
+    schema::{EntitySchema, Segment, UndeclaredPeak},
     template::declared_key::DeclaredKey,
 };
 
@@ -166,6 +166,26 @@ impl<'a> KeyLoad<'a> {
     /// Whether the peak is declared for this key and not for the table's.
     pub(crate) const fn owns_peak(&self) -> bool {
         self.key.key.index.is_none() || self.key.key.peak.is_some()
+    }
+
+    /// Whether each partition key of the table has only one item: its sort key has no field.
+    pub(crate) const fn has_one_item(&self) -> bool {
+        let Some(sort) = &self.key.key.sort else {
+            return self.key.key.index.is_none() && self.key.sort.is_none();
+        };
+        let mut at = 0;
+        while at < sort.segments.len() {
+            if matches!(sort.segments[at], Segment::Field { .. }) {
+                return false;
+            }
+            at += 1;
+        }
+        self.key.key.index.is_none()
+    }
+
+    /// The number of items on the page of estimates: 1 if each key has one item, otherwise the newest 50.
+    pub(crate) const fn page_items(&self) -> u64 {
+        if self.has_one_item() { 1 } else { PAGE_ITEMS }
     }
 
     /// How long a key is written before time makes new keys, which are placed on partitions again.

@@ -63,13 +63,19 @@ impl<'a> Readers<'a> {
         }
     }
 
-    /// The cost of a read of the newest items.
+    /// The cost of a read of the newest items, or of the only item of a key.
     pub(crate) const fn newest(&self) -> ReadCost {
-        ReadCost::of(PAGE_ITEMS, self.lanes, self.entry_bytes)
+        ReadCost::of(self.load.page_items(), self.lanes, self.entry_bytes)
     }
 }
 
 impl EntitySchema {
+    /// Returns the number of items that each declared read by the key at this position in [`EntitySchema::keys`] counts
+    /// as: the newest 50 or, if each partition key of the table has only one item, 1.
+    pub fn page_items(&self, key: usize) -> u64 {
+        KeyLoad::of_any(self, key).map_or(PAGE_ITEMS, |load| load.page_items())
+    }
+
     /// Returns the declared reads per second by the key at this position in [`EntitySchema::keys`]. The reads in the
     /// entity's own peak are by the table's key.
     pub fn declared_reads(&self, key: usize) -> Option<u64> {
@@ -93,10 +99,11 @@ const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
     }
 }
 
-/// Read units per second of the declared reads of a key, if each reads the newest 50 items. 0 if none are declared.
+/// Read units per second of the declared reads of a key, if each reads the newest 50 items, or the only item of a key. 0
+/// if none are declared.
 pub(super) fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
     let Some(load) = KeyLoad::of_any(entity, place) else { return 0.0 };
     let (Some(reads), Some(bytes)) = (declared_reads(&load), entity.entry_bytes(place)) else { return 0.0 };
     let lanes = load.key.key.shard.map_or(1, |shard| u64::from(shard.last_count()));
-    reads as f64 * ReadCost::of(PAGE_ITEMS, lanes, bytes).units
+    reads as f64 * ReadCost::of(load.page_items(), lanes, bytes).units
 }

@@ -118,6 +118,9 @@ pub struct Demand {
     pub by_kind: [f64; 3],
     /// Write units per second of all kinds.
     pub units_per_second: u64,
+    /// Write units per second of a value of the key that has all writes. Less than `units_per_second` in an index in
+    /// which entries move between partition keys, because each of two keys gets one of the writes.
+    pub units_of_one_value: u64,
     /// Write units of one write. If writes differ, those of writes of one size with equal variance.
     pub write_units: u64,
     /// Bytes of one entry: of the stored item, or of the attributes that the index projects.
@@ -148,6 +151,7 @@ impl EntitySchema {
             rates: [peak.creates.rate, peak.updates.rate, peak.deletes.rate],
             by_kind: [peak.creates.units, peak.updates.units, peak.deletes.units],
             units_per_second: peak.units_per_second,
+            units_of_one_value: load.on_one(&peak, 1.0).units_per_second,
             write_units: peak.units,
             entry_bytes: self.entry_bytes(key)?,
             shards: load.shards_wanted().filter(|shards| *shards <= MOST_SHARDS && load.can_be_spread()),

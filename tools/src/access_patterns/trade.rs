@@ -29,11 +29,12 @@ impl Trade {
         if key.shard.is_none() && roll_over.is_none() {
             return None;
         }
-        let (shards, entry_bytes) = (key.lanes_per_bucket(), entity.entry_bytes(place)?);
+        entity.entry_bytes(place)?;
+        let shards = key.lanes_per_bucket();
         let mut lanes: Vec<u64> = COMPARED.into_iter().chain([shards]).collect();
         lanes.sort_unstable();
         lanes.dedup();
-        let reads = lanes.into_iter().map(|lanes| PageCost::of(lanes, entry_bytes)).collect();
+        let reads = lanes.into_iter().map(|lanes| PageCost::of(entity, place, lanes)).collect();
         Some(Self { shards, reads, roll_over })
     }
 }

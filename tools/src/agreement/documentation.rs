@@ -71,9 +71,9 @@ fn is_heavy_without_frequency(key: &Key<'_>) -> bool {
     };
     let is_unknown = spread.values.is_none() && (spread.roll_over.is_none() || key.has_roll_over());
     let of_table = key.entity.peak.and_then(|peak| peak.top_share).unwrap_or(1.0);
-    let most = if key.determines_table_key() { demand.units_per_second as f64 * of_table } else { f64::INFINITY };
+    let most = if key.determines_table_key() { demand.units_of_one_value as f64 * of_table } else { f64::INFINITY };
     if most < 1_000.0 * spread.shards as f64 {
         return false;
     }
-    is_unknown && demand.overload_probability.is_none() && demand.units_per_second > 1_000 * spread.shards
+    is_unknown && demand.overload_probability.is_none() && demand.units_of_one_value > 1_000 * spread.shards
 }

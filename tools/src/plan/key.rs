@@ -56,7 +56,9 @@ pub struct KeyPlan {
     /// The risk that the schema shows, as in the documentation.
     #[serde(flatten)]
     pub risk: Risk,
-    /// The cost of reading the newest 50 items.
+    /// The number of items of a read: the newest 50, or 1 if each partition key has only one.
+    pub page_items: u64,
+    /// The cost of reading them.
     pub read: PageCost,
     /// Shards and warm throughput for a roll-over. `None` for a key that does not change with time, and if the write
     /// units of its heaviest value are not known.
@@ -86,7 +88,8 @@ pub(super) fn key_plan(entity: &'static EntitySchema, place: usize) -> Option<Ke
         shards_needed: demand.shards,
         overload_probability: demand.overload_probability,
         risk: entity.risk(place),
-        read: PageCost::of(key.lanes_per_bucket(), demand.entry_bytes),
+        page_items: entity.page_items(place),
+        read: PageCost::of(entity, place, key.lanes_per_bucket()),
         roll_over: roll_over::roll_over(entity, place),
     })
 }

@@ -1,9 +1,10 @@
 //! Computes the cost of reading a page.
 
-use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
+use keywright::{physics::read_cost::ReadCost, schema::EntitySchema};
 use serde::Serialize;
 
-/// The cost of one read of the newest 50 items, eventually consistent.
+/// The cost of one eventually consistent read of the newest 50 items or, if each partition key has only one item, of that
+/// item.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PageCost {
@@ -20,8 +21,10 @@ pub struct PageCost {
 }
 
 impl PageCost {
-    pub(crate) fn of(lanes: u64, entry_bytes: u64) -> Self {
-        let read = ReadCost::of(PAGE_ITEMS, lanes, entry_bytes);
+    /// Returns the cost for the key at this position in the entity's keys, with this number of lanes.
+    pub(crate) fn of(entity: &EntitySchema, place: usize, lanes: u64) -> Self {
+        let entry_bytes = entity.entry_bytes(place).unwrap_or_default();
+        let read = ReadCost::of(entity.page_items(place), lanes, entry_bytes);
         Self {
             lanes,
             items_per_lane: read.items_per_lane,

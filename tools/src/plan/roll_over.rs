@@ -63,7 +63,7 @@ pub(crate) fn roll_over(entity: &'static EntitySchema, place: usize) -> Option<R
         warm_wcu,
         exceeds_quota: warm_wcu.is_none_or(|units| units > quota),
         is_design,
-        read: PageCost::of(shards, demand.entry_bytes),
+        read: PageCost::of(entity, place, shards),
     };
     let others = others.iter().filter(|other| other.shards != spread.shards);
     let mut pairs: Vec<_> = others.map(|other| pair(other.shards, Some(other.warm_write_units()), false)).collect();

@@ -53,11 +53,12 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         writeln!(text, "  risk           {}", key.risk)?;
     }
     let read = &key.read;
+    let page = if key.page_items == 1 { "one item".to_owned() } else { format!("newest {}", key.page_items) };
     writeln!(
         text,
-        "  newest 50      {} x {} items, {} RCU; {} RCU if empty; {} such reads/s",
+        "  {page:<14} {} x {}, {} RCU; {} RCU if empty; {} such reads/s",
         counted(read.lanes, "lane"),
-        read.items_per_lane,
+        counted(read.items_per_lane, "item"),
         read.rcu,
         read.empty_rcu,
         grouped(read.reads_per_second as u64),

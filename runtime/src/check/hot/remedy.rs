@@ -224,15 +224,8 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
 /// Whether each partition key of the table has only one item, and the entity has no counter. Shards would be copies of
 /// this item.
 const fn is_one_item(load: &KeyLoad<'_>) -> bool {
-    let Some(sort) = &load.key.key.sort else {
-        return load.key.sort.is_none();
-    };
-    let mut at = 0;
-    while at < sort.segments.len() {
-        if matches!(sort.segments[at], Segment::Field { .. }) {
-            return false;
-        }
-        at += 1;
+    if !load.has_one_item() {
+        return false;
     }
     let fields = load.key.entity.fields;
     let mut at = 0;

@@ -23,7 +23,7 @@ fn reads_of_one_key_above_a_partition_are_rejected() {
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22
           peak  5,000 RCU/s on each (5,000 reads/s x 1 RCU, if each reads one item); one partition serves 3,000
-          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          fix   declare only the misses of a cache in the process: reads_per_second = ..
           or    put a field of many values into the partition key, so that not all reads have the same key
           or    read an index that projects less: its entries cost less and have their own partitions"#]]
     .assert_eq(&message_of(design));
@@ -36,7 +36,7 @@ fn shards_do_not_divide_queries() {
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
           peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, the minimum for a lane without results); one partition serves 3,000
-          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          fix   declare only the misses of a cache in the process: reads_per_second = ..
           or    put a field of many values into the partition key, so that not all reads have the same key
           note  more shards do not help: a read visits every one of them"#]].assert_eq(&message_of(design));
     for shards in [2, 10, 500] {
@@ -55,7 +55,7 @@ fn hash_shards_divide_reads_by_key() {
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
           peak  3,001 RCU/s on each (24,001 reads/s x 0.5 RCU / 4 shards, if each reads one item by its key); one partition serves 3,000
-          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          fix   declare only the misses of a cache in the process: reads_per_second = ..
           or    put a field of many values into the partition key, so that not all reads have the same key
           note  more shards divide reads by key; a query visits every one of them"#]].assert_eq(&message_of(design(24_001)));
 }
@@ -107,4 +107,19 @@ fn rounded_warning_numbers_are_within_ten_percent() {
             assert!(shown <= most && shown >= most - most / 10, "{most}: {shown}");
         }
     }
+}
+
+#[test]
+fn a_key_of_one_item_has_no_page() {
+    let settings = |reads| ops_log(reads, 700).key("SETTINGS", "SETTINGS");
+    assert_eq!(newest_that_fit(settings(5_000).build(), 0), 0);
+    assert_eq!(newest_that_fit(ops_log(5_000, 700).key("SETTINGS", "<call_id>").build(), 0), 660);
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   SETTINGS
+          peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, if each reads one item); one partition serves 3,000
+          fix   declare only the misses of a cache in the process: reads_per_second = ..
+          or    copies of the item under several keys, of which each read takes one at random"#]]
+    .assert_eq(&message_of(settings(7_000)));
+    assert_eq!((settings(1).build().page_items(0), ops_log(1, 1).key("A", "<at>").build().page_items(0)), (1, 50));
 }

@@ -222,6 +222,12 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         moved.extend(item.filter(|_| is_moved));
         is_kept
     });
+    // Two items could move to one key.
+    let mut moves = 0;
+    steps.retain(|step| {
+        moves += usize::from(matches!(step.write, Write::Move { .. }));
+        !matches!(step.write, Write::Move { .. }) || moves == 1
+    });
     let mut counts = 0;
     steps.retain(|step| {
         counts += usize::from(matches!(step.write, Write::Increment { .. }));
