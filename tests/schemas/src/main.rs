@@ -148,7 +148,8 @@ struct Report {
 }
 
 impl Report {
-    /// Draws schemas from this seed on. Returns the first one if it has a mistake, and otherwise the one with the rarest
+    /// Draws schemas from this seed on. Returns the first one if it has a mistake, and otherwise the one with the
+    /// rarest
     /// pairs of features.
     fn choose(&mut self, seed: u64, candidates: u64) -> Schema {
         let mut chosen = draw(seed);

@@ -1,4 +1,5 @@
-//! Item collections that a local index limits to 10 GB, on the other side of `fail/warning/kw018_*.rs`: they do not grow.
+//! Item collections that a local index limits to 10 GB, on the other side of `fail/warning/kw018_*.rs`: they do not
+//! grow.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, Table};

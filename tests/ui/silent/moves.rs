@@ -1,4 +1,5 @@
-//! Entries that move between partition keys of an index, on the other side of `practice/wrong/moves_between_days.rs`. Of
+//! Entries that move between partition keys of an index, on the other side of `practice/wrong/moves_between_days.rs`.
+//! Of
 //! each move, one key gets one write.
 
 use chrono::NaiveDate;

@@ -3,7 +3,8 @@
 use keywright::{physics::read_cost::ReadCost, schema::EntitySchema};
 use serde::Serialize;
 
-/// The cost of one eventually consistent read of the newest 50 items or, if each partition key has only one item, of that
+/// The cost of one eventually consistent read of the newest 50 items or, if each partition key has only one item, of
+/// that
 /// item.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]

@@ -1,4 +1,5 @@
-//! Keys of a second: of a `ttl` with an integer type, and of a time without a time zone. All writes of a second have one.
+//! Keys of a second: of a `ttl` with an integer type, and of a time without a time zone. All writes of a second have
+//! one.
 
 use chrono::NaiveDateTime;
 use keywright::{Entity, Schema, Table};
