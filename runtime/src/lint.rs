@@ -185,8 +185,8 @@ macro_rules! collection_without_end {
                 note = "the table has a local index, so the items of one partition key may use at most 10 GB with \
                 their entries in it, and then writes are refused; the number of days shown of the declared peak, \
                 creates less deletes, fill it, so with a `ttl` items must live for less time; add a time bucket, a \
-                shorter one, or a field of many values to the \
-                partition key, or declare the index with `#[gsi(..)]`, or write `allow_hot = \"why this stays small\"`"
+                shorter one, or a field of many values to the partition key, or declare the index with `#[gsi(..)]`, \
+                or write `allow_hot = \"why this stays small\"`"
             )]
             pub const COLLECTION_WITHOUT_END: () = ();
         }

@@ -97,11 +97,17 @@ impl EntitySchema {
 
     /// Write units per second on the keys of sentinels, at the declared peak. Each sentinel has its own key.
     pub(crate) const fn sentinel_units_per_second(&self) -> f64 {
-        let Some(peak) = self.peak else { return 0.0 };
-        let cost =
-            WriteCost::in_table(WriteCall::Create, 0, AdditionalWrites { older_keys: 0, ..self.additional_writes() });
-        let written = peak.creates.saturating_add(peak.deletes);
-        written as f64 * cost.sentinels.saturating_mul(cost.sentinel_units) as f64
+        let sentinels = self.additional_writes().sentinels;
+        self.units_of_one_sentinel() as f64 * sentinels as f64
+    }
+
+    /// Write units per second of the sentinels of one unique field, at the declared peak. Each create and delete of an
+    /// item writes one.
+    pub(crate) const fn units_of_one_sentinel(&self) -> u64 {
+        let Some(peak) = self.peak else { return 0 };
+        let additional = AdditionalWrites { older_keys: 0, ..self.additional_writes() };
+        let cost = WriteCost::in_table(WriteCall::Create, 0, additional);
+        peak.creates.saturating_add(peak.deletes).saturating_mul(cost.sentinel_units)
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> {

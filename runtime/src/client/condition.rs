@@ -54,7 +54,7 @@ impl Condition {
     /// Also accepts a stored item of another entity, or with another value in one of these fields.
     ///
     /// A stored item without the attribute of a field or of the discriminator can be this item: its key then contains
-    /// the field, and it is older than the discriminator. DynamoDB's `<>` holds for an attribute that does not exist.
+    /// the field, or it is older than the discriminator. So only attributes that exist are compared.
     pub(crate) fn or_other(mut self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         let fields = fields.iter().filter_map(|field| entity.fields.get(usize::from(*field)));
         let fields = fields.filter_map(|field| Some((field.attribute, item.get(field.attribute)?.clone())));

@@ -100,8 +100,7 @@ const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
 }
 
 /// Read units per second of the declared reads of a key, if each reads the newest 50 items, or the only item of a key.
-/// 0
-/// if none are declared.
+/// 0 if none are declared.
 pub(super) fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
     let Some(load) = KeyLoad::of_any(entity, place) else { return 0.0 };
     let (Some(reads), Some(bytes)) = (declared_reads(&load), entity.entry_bytes(place)) else { return 0.0 };

@@ -2,10 +2,7 @@
 
 use super::cardinality::values_of;
 use crate::{
-    physics::{
-        limits::PARTITION_WRITE_UNITS,
-        write_cost::{AdditionalWrites, WriteCall, WriteCost},
-    },
+    physics::limits::PARTITION_WRITE_UNITS,
     schema::{EntitySchema, Form},
 };
 
@@ -14,7 +11,7 @@ use crate::{
 pub(crate) struct SentinelLoad {
     /// The number of partition keys: one for each value.
     pub(crate) keys: u64,
-    /// Write units per second of the declared peak on all of them. Each create and delete of an item writes one.
+    /// Write units per second of the declared peak on all of them.
     pub(crate) units_per_second: u64,
 }
 
@@ -22,8 +19,7 @@ impl SentinelLoad {
     /// Returns the load on the sentinels of the field at this position. `None` without a declared peak, and if the
     /// number of values is not known.
     pub(crate) const fn of(entity: &EntitySchema, field: usize) -> Option<Self> {
-        let Some(peak) = entity.peak else { return None };
-        if field >= entity.fields.len() {
+        if entity.peak.is_none() || field >= entity.fields.len() {
             return None;
         }
         let Some(unique) = entity.fields[field].unique else { return None };
@@ -39,10 +35,7 @@ impl SentinelLoad {
             }
             within = rest;
         }
-        let additional = AdditionalWrites { older_keys: 0, ..entity.additional_writes() };
-        let units = WriteCost::in_table(WriteCall::Create, 0, additional).sentinel_units;
-        let writes = peak.creates.saturating_add(peak.deletes);
-        Some(Self { keys, units_per_second: writes.saturating_mul(units) })
+        Some(Self { keys, units_per_second: entity.units_of_one_sentinel() })
     }
 
     /// Whether one key serves the load: few values are seldom equally frequent.

@@ -10,8 +10,17 @@ impl KeySchema {
     ///
     /// It is the instant of which the partition key contains a bucket, or else the first instant of the sort key, or
     /// else the first instant of the partition key. `None` if the key contains no instant. A date and time without a
-    /// time zone is not an instant.
+    /// time zone is not an instant. A local index has the time of the table's key, whose partitions it is in.
     pub const fn time_field(&self, entity: &EntitySchema) -> Option<u8> {
+        if self.local
+            && let [table, ..] = entity.keys
+        {
+            return table.own_time_field(entity);
+        }
+        self.own_time_field(entity)
+    }
+
+    const fn own_time_field(&self, entity: &EntitySchema) -> Option<u8> {
         if let Some(field) = first_time(entity, &self.partition, true) {
             return Some(field);
         }

@@ -149,8 +149,7 @@ struct Report {
 
 impl Report {
     /// Draws schemas from this seed on. Returns the first one if it has a mistake, and otherwise the one with the
-    /// rarest
-    /// pairs of features.
+    /// rarest pairs of features.
     fn choose(&mut self, seed: u64, candidates: u64) -> Schema {
         let mut chosen = draw(seed);
         if !chosen.is_mistaken {

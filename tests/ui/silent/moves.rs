@@ -1,6 +1,5 @@
-//! Entries that move between partition keys of an index, on the other side of `practice/wrong/moves_between_days.rs`.
-//! Of
-//! each move, one key gets one write.
+//! Entries that move between partition keys of an index, on the other side of `practice/wrong/moves_between_days.rs`
+//! and `fail/hot/kw003_moves_within_a_day.rs`. Of each move, one key gets one write.
 
 use chrono::NaiveDate;
 use keywright::{Entity, Table};

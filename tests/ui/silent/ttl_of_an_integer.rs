@@ -1,6 +1,5 @@
 //! Index keys of a `ttl`, on the other side of `fail/hot/kw003_ttl_of_an_integer.rs`: 500 writes of a second fit into
-//! one
-//! key, and a hash of the id spreads 2,000.
+//! one key, and a hash of the id spreads 2,000.
 
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};

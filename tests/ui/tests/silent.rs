@@ -1,6 +1,5 @@
 //! Schemas on the silent side of a limit. Each is a module of this file, so that a warning fails the build. The cases
-//! on
-//! the other side are in `fail`.
+//! on the other side are in `fail`.
 
 #![deny(warnings)]
 // No code uses the entities.

@@ -4,8 +4,7 @@ use keywright::{physics::read_cost::ReadCost, schema::EntitySchema};
 use serde::Serialize;
 
 /// The cost of one eventually consistent read of the newest 50 items or, if each partition key has only one item, of
-/// that
-/// item.
+/// that item.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PageCost {

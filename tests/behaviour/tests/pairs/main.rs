@@ -22,6 +22,7 @@ mod raw;
 mod releases;
 mod sets;
 mod since_of_index;
+mod since_of_local_index;
 mod ttl_in_keys;
 mod undecodable;
 mod wide_numbers;

@@ -8,7 +8,7 @@ use crate::{
         query::compare,
     },
     release::{Change, next},
-    schema::{Asked, Entity, Field, Item, Law, Older, Projection, Role, Schema, Scope, View},
+    schema::{Asked, Entity, Field, Form, Item, Law, Older, Projection, Role, Schema, Scope, View},
     step::{Step, Way, Write},
     template::{Segment, Spec, written},
     value::Value,
@@ -222,6 +222,13 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         moved.extend(item.filter(|_| is_moved));
         is_kept
     });
+    // An item as it was read has the unique values that no earlier write changed.
+    let is_unique = record.with_role(Role::Unique).is_some();
+    let mut place = 0;
+    steps.retain(|step| {
+        place += 1;
+        !is_unique || place == 1 || !matches!(step.write, Write::DeleteItem { .. })
+    });
     // Two items could move to one key.
     let mut moves = 0;
     steps.retain(|step| {
@@ -306,6 +313,9 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let is_text = |field: &usize| {
                 matches!(record.fields[*field].ty, Type::Of(Kind::Text | Kind::Integer { bits: 8..=64, .. }))
                     && record.fields[*field].role == Role::Plain
+                    && record.fields.iter().all(|of| of.within != Some(*field))
+                    // A condition compares the stored attribute, and not the default of an absent one.
+                    && !record.items[item].forms.contains(&Form::Missing(*field))
             };
             let field =
                 free.iter().copied().filter(|field| !record.keys().any(|key| key.uses(*field))).find(is_text)?;

@@ -189,10 +189,17 @@ pub fn native_attributes(schema: &Schema, entity: &Entity, values: &[Value]) -> 
 
 /// Drops the part of each truncated time that its key attribute does not contain.
 pub fn truncate(entity: &Entity, values: &mut [Value]) {
+    for (field, value) in values.iter_mut().enumerate() {
+        truncate_field(entity, field, value);
+    }
+}
+
+/// Drops the part of the value of one field.
+pub fn truncate_field(entity: &Entity, place: usize, value: &mut Value) {
     for attribute in entity.keys().flat_map(Key::attributes) {
-        if let ([Segment::Field { field, spec: Spec::Digits(digits) }], true) =
-            (attribute.template.as_slice(), entity.native(attribute).is_some())
-            && let Value::Time { nanos, .. } = &mut values[*field]
+        if let ([Segment::Field { spec: Spec::Digits(digits), .. }], true) =
+            (attribute.template.as_slice(), entity.native(attribute) == Some(place))
+            && let Value::Time { nanos, .. } = value
         {
             *nanos -= *nanos % 10_u32.pow(9 - *digits as u32);
         }

@@ -2,7 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::item::{Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key, truncate};
+use super::item::{
+    Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key, truncate, truncate_field,
+};
 use crate::{
     schema::{Entity, Item, Key, Role, Schema, Scope, Shard},
     step::Write,
@@ -153,6 +155,16 @@ pub fn encoded(schema: &Schema, entity: &Entity, values: &[Value]) -> Attributes
 /// The time of a write.
 const NOW: Value = Value::Time { seconds: 1_795_000_000, nanos: 123_456_789 };
 
+/// Writes the time of creation of an item that has none, as a write does that does not know whether the item is new.
+fn write_creation(entity: &Entity, stored: &mut Stored) {
+    let Some(created) = entity.with_role(Role::Created) else { return };
+    let name = entity.fields[created].attribute(entity);
+    if !stored.attributes.contains_key(&name) {
+        stored.attributes.insert(name, json!({ "$now": true }));
+        stored.values[created] = NOW;
+    }
+}
+
 /// Sets the times that a write of an item sets.
 fn write_now(entity: &Entity, values: &mut [Value]) {
     for (field, value) in entity.fields.iter().zip(values) {
@@ -254,6 +266,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         Write::Upsert { item, values } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
                 write_key_fields(schema, entity, stored);
+                write_creation(entity, stored);
                 change(schema, entity, stored, &outside_of_key(entity, values));
             }
             None => {
@@ -264,14 +277,7 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         Write::Increment { item, field, amount } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
                 write_key_fields(schema, entity, stored);
-                // An increment does not know whether the item is new.
-                if let Some(created) = entity.with_role(Role::Created) {
-                    let name = entity.fields[created].attribute(entity);
-                    if !stored.attributes.contains_key(&name) {
-                        stored.attributes.insert(name, json!({ "$now": true }));
-                        stored.values[created] = NOW;
-                    }
-                }
+                write_creation(entity, stored);
                 add(schema, entity, stored, *field, *amount);
             }
             None => {
@@ -362,19 +368,15 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
 /// Returns a write of truncated times.
 fn truncated(entity: &Entity, write: &Write) -> Write {
     let mut write = write.clone();
-    let one = |field: usize, value: &mut Value| {
-        let mut values = vec![Value::Absent; entity.fields.len()];
-        std::mem::swap(&mut values[field], value);
-        truncate(entity, &mut values);
-        *value = values.swap_remove(field);
-    };
     match &mut write {
         Write::Put { values, .. }
         | Write::Replace { values, .. }
         | Write::Upsert { values, .. }
         | Write::PutOther { values, .. } => truncate(entity, values),
-        Write::Update { changes, .. } => changes.iter_mut().for_each(|(field, value)| one(*field, value)),
-        Write::Move { field, to, .. } | Write::UpdateEach { field, to } => one(*field, to),
+        Write::Update { changes, .. } => {
+            changes.iter_mut().for_each(|(field, value)| truncate_field(entity, *field, value))
+        }
+        Write::Move { field, to, .. } | Write::UpdateEach { field, to } => truncate_field(entity, *field, to),
         _ => {}
     }
     write

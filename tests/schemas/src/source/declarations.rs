@@ -231,11 +231,8 @@ fn write_field(field: &Field, fields: &[Field], out: &mut String) -> std::fmt::R
     };
     let within = field.within.map(|other| format!("unique(within = {})", fields[other].name));
     let role = within.or_else(|| role.map(str::to_owned));
-    let options: Vec<_> = role
-        .into_iter()
-        .chain(field.sensitive.then(|| "sensitive".into()))
-        .chain(field.trunc.then(|| "trunc".into()))
-        .collect();
+    let flags = [field.sensitive.then_some("sensitive"), field.trunc.then_some("trunc")];
+    let options: Vec<_> = role.into_iter().chain(flags.into_iter().flatten().map(str::to_owned)).collect();
     if !options.is_empty() {
         writeln!(out, "    #[entity({})]", options.join(", "))?;
     }

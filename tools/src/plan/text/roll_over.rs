@@ -47,11 +47,8 @@ fn pairs(text: &mut String, key: &KeyPlan, plan: &RollOverPlan) -> std::fmt::Res
         None => ", counted for the most frequent value",
     };
     writeln!(text, "  roll-over      each {} has new keys, which may share partitions{whose}:", plan.each)?;
-    writeln!(
-        text,
-        "                 {:>6}  {:>10}  {:>13}  {:>13}",
-        "shards", "warm WCU/s", "newest 50 RCU", "RCU if empty"
-    )?;
+    let page = if key.page_items == 1 { "item RCU".to_owned() } else { format!("newest {} RCU", key.page_items) };
+    writeln!(text, "                 {:>6}  {:>10}  {:>13}  {:>13}", "shards", "warm WCU/s", page, "RCU if empty")?;
     plan.pairs.iter().try_for_each(|pair| writeln!(text, "{}", row(pair, plan.quota).trim_end()))
 }
 
