@@ -26,9 +26,9 @@ pub struct Peak {
     /// The share of the most frequent partition key, from 0 to 1. If all writes at a time have the same key, sharded by
     /// a hash of one field, it is the share of that field's most frequent value.
     ///
-    /// An index without a peak of its own takes a bound from the table's share, if one of the two keys determines the other
-    /// at one moment, at which times of a second or longer are equal. An index key that the table's key determines has
-    /// at least the table's share, and one that determines the table's key has at most that share.
+    /// An index without a peak of its own takes a bound from the table's share, if one of the two keys determines the
+    /// other at one moment, at which times of a second or longer are equal. An index key that the table's key
+    /// determines has at least the table's share, and one that determines the table's key has at most that share.
     pub top_share: Option<f64>,
 }
 
