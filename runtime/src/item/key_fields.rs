@@ -1,6 +1,9 @@
 //! The fields that determine a key.
 
-use crate::schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding};
+use crate::{
+    key::lossy::is_whole_in,
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding},
+};
 
 /// Returns the sharding of the table's key.
 pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
@@ -10,6 +13,14 @@ pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
 /// Returns the fields that determine the table key, without duplicates.
 pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
     entity.keys.first().map(fields_of).unwrap_or_default()
+}
+
+/// Returns the positions of the fields that determine the table's key, and that an older key does not contain, or
+/// contains only in part. Items that differ only in such a field can have one older key.
+pub(crate) fn fields_lost_by_older_keys(entity: &EntitySchema) -> Vec<u8> {
+    let Some(key) = entity.keys.first() else { return Vec::new() };
+    let is_kept = |field: u8| key.legacy.iter().all(|older| is_whole_in(entity, key, &older.partition, field));
+    fields_of(key).into_iter().filter(|field| !is_kept(*field)).collect()
 }
 
 /// Returns the fields that determine a key, without duplicates.

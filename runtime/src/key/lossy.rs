@@ -2,8 +2,6 @@
 
 use super::{KeyPart, is_native};
 use super::{KeyValue, placeholder::fold};
-#[cfg(feature = "client")]
-use crate::item::key_fields::fields_of;
 use crate::schema::{EntitySchema, KeySchema, Segment, Template};
 
 /// Returns the positions of the fields that the table key contains only in part.
@@ -21,17 +19,8 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     fields
 }
 
-/// Returns the positions of the fields that determine the table's key, and that an older key does not contain, or
-/// contains only in part. Items that differ only in such a field can have one older key.
-#[cfg(feature = "client")]
-pub(crate) fn fields_lost_by_older_keys(entity: &EntitySchema) -> Vec<u8> {
-    let Some(key) = entity.keys.first() else { return Vec::new() };
-    let is_kept = |field: u8| key.legacy.iter().all(|older| is_whole_in(entity, key, &older.partition, field));
-    fields_of(key).into_iter().filter(|field| !is_kept(*field)).collect()
-}
-
 /// Returns whether the key that has this template in its partition key contains all of the field's value.
-fn is_whole_in(entity: &EntitySchema, key: &KeySchema, partition: &Template, of: u8) -> bool {
+pub(crate) fn is_whole_in(entity: &EntitySchema, key: &KeySchema, partition: &Template, of: u8) -> bool {
     placed(entity, key, partition).any(|(field, is_whole)| field == of && is_whole)
 }
 

@@ -14,8 +14,14 @@ use crate::{
         },
     },
     expression::Expression,
-    item::{key_fields::key_fields, legacy::older_keys, locate::key_item, stored::stored_key, version::Version},
-    key::{ItemKey, KeyValue, Timestamp, lossy::fields_lost_by_older_keys},
+    item::{
+        key_fields::{fields_lost_by_older_keys, key_fields},
+        legacy::older_keys,
+        locate::key_item,
+        stored::stored_key,
+        version::Version,
+    },
+    key::{ItemKey, KeyValue, Timestamp},
     physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
