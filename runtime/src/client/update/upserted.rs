@@ -67,16 +67,17 @@ pub(super) fn build_created_item(
     match differs.or_else(|| ours.iter().find(|attribute| !theirs.contains(attribute))) {
         None => Ok(item),
         Some((name, _)) => {
-            let message = match attributes_of(entity, &[Purpose::Created]).as_slice() {
+            let way = match attributes_of(entity, &[Purpose::Created]).as_slice() {
                 [created, of_keys @ ..] if of_keys.contains(&name.as_str()) => format!(
-                    "`{name}` is part of an index key with `{created}`, the time of creation, and an upsert does not \
-                     know whether the item exists; use `create` for a new item, and `update` for an existing one"
+                    ": its key contains `{created}`, the time of creation; set it, too, or use `create` for a new item \
+                     and `update` for an existing one"
                 ),
-                _ => format!(
-                    "an item that the upsert creates would lack `{name}`, or have another value for it than a put \
-                     writes; set every field of that key, or use `update`"
-                ),
+                _ => "; set every field of that key, or use `update`".to_owned(),
             };
+            let message = format!(
+                "an item that the upsert creates would lack `{name}`, or have another value for it than a put \
+                 writes{way}"
+            );
             Err(Error::new(ErrorKind::InvalidArgument, message))
         }
     }

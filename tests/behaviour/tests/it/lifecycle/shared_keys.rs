@@ -101,6 +101,7 @@ async fn upsert_needs_the_creation_time_of_an_index_key() {
     let error = upsert().await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
     assert!(error.to_string().contains("would lack `GSI1SK`"), "{error}");
+    assert!(error.to_string().contains("its key contains `created`, the time of creation; set it, too"), "{error}");
     assert_eq!(local.requests(), 0);
     upsert().set(Log::CREATED, Utc::now()).await.unwrap();
     let log = jobs.get(Log::key("1")).consistent().await.unwrap().unwrap();
