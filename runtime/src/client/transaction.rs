@@ -52,7 +52,8 @@ impl<T: Table> Handle<T> {
     ///
     /// Actions that need to read an item first are rejected:
     ///
-    /// - `replace` and `delete` of an entity with older keys;
+    /// - `replace`, `update` and `delete` of an item that can have older keys, and `put` if it also has a
+    ///   [version](crate::version);
     /// - of an entity with [unique](crate::unique) fields, `put`, `put_if`, `replace`, `delete`, `delete_if`,
     ///   `delete_existing`, an upsert, and an `update` that changes a unique field, a field of `within` or the `ttl`.
     ///   Use `create`, or [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item),

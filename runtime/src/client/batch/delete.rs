@@ -42,7 +42,7 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for a value that the table key
-    /// contains only in part; for an entity with older keys (`legacy`), because their deletes read the item first; and
+    /// contains only in part; for an item that can have older keys (`legacy`), because its delete reads them first; and
     /// for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
     /// [`delete`](Handle::delete). An invalid key, such as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {

@@ -15,11 +15,12 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result,
     client::{
         Connection,
+        legacy::relocate::other_keys,
         read_keys::IN_FLIGHT,
         transport::{call::on_throttled_index, failure::build_error},
     },
     item::{
-        encode::{Encoded, is_random},
+        encode::Encoded,
         locate::{item_key_of, key_item},
         stamp::Stamp,
         stored::schema,
@@ -107,7 +108,7 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
     }
 
     fn check(&self) -> Result<()> {
-        check_delete(schema::<E>(), &|field| self.key.value(field))
+        check_delete(&self.key)
     }
 
     fn request(&self) -> Result<(ItemKey, WriteRequest)> {
@@ -142,8 +143,11 @@ fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<Key
 }
 
 /// Rejects keys whose deletes must read the item first.
-fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
-    let message = match (unique_field(entity), lossy_field(entity, value)) {
+fn check_delete<E: Entity>(key: &Key<E>) -> Result<()> {
+    let (entity, value) = (schema::<E>(), |field| key.value(field));
+    // A key that is invalid for another reason is a leftover.
+    let others = || item_key_of(key).and_then(|current| other_keys(entity, &current, &value)).unwrap_or_default();
+    let message = match (unique_field(entity), lossy_field(entity, &value)) {
         (Some(field), _) => format!(
             "`{field}` is unique, so a delete is a transaction with its sentinel, which batches do not support; use \
              `delete`"
@@ -152,7 +156,7 @@ fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<
             "the table key holds only a part of this value of `{field}`, so a delete needs a condition, which batches \
              do not support; use `delete`, or {WHOLE_FIELD}, or truncate the value first"
         ),
-        (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
+        (None, None) if !others().is_empty() => {
             "an item may be stored under an older key (`legacy`), which a delete must read first, and a batch cannot; \
              use `delete`"
                 .into()

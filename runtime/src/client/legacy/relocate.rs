@@ -15,6 +15,7 @@ use crate::{
     },
     expression::Expression,
     item::{
+        encode::is_random,
         key_fields::{fields_lost_by_older_keys, key_fields},
         legacy::older_keys,
         locate::key_item,
@@ -27,11 +28,15 @@ use crate::{
 };
 
 /// Returns the keys, other than the current one, under which an item of these values can be stored, without duplicates.
+/// A key that names a random shard is that of one stored item, which has no other keys.
 pub(crate) fn other_keys<'v>(
     entity: &'static EntitySchema,
     current: &ItemKey,
     value: &(dyn Fn(u8) -> Option<KeyValue<'v>> + Sync),
 ) -> Result<Vec<ItemKey>> {
+    if is_random(entity) {
+        return Ok(Vec::new());
+    }
     let mut older = older_keys(entity, value)?;
     older.retain(|key| key != current);
     Ok(older)

@@ -15,7 +15,6 @@ use crate::{
         transport::{cancellation::Refusal, failure::build_error},
     },
     item::{
-        encode::is_random,
         expiry::is_expired,
         locate::{item_key_of, key_item},
         size::item_bytes,
@@ -66,7 +65,7 @@ impl<E: Entity> KeyAction<E> {
                 field.name
             ));
         }
-        if !is_random(entity) && !other_keys(entity, &key, &|field| self.key.value(field))?.is_empty() {
+        if !other_keys(entity, &key, &|field| self.key.value(field))?.is_empty() {
             return refused(format!(
                 "the item may be stored under an older key (`legacy`), which a {name} must read first, and a \
                  transaction cannot; move it with `replace` and declare the end of its older keys with `until`, or use \

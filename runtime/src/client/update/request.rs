@@ -37,7 +37,7 @@ use crate::{
     entity::DecodeAs,
     item::{
         decode::decode,
-        encode::{EncodeAt, encode_at, is_random},
+        encode::{EncodeAt, encode_at},
         locate::item_key_of,
         stamp::Stamp,
         stored::{key_text, schema},
@@ -129,9 +129,8 @@ impl<'a, E: Entity> Request<'a, E> {
     fn prepared(&self) -> Result<(Rendered, bool)> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.creates())?;
-        let has_older_keys = !is_random(entity)
-            && !other_keys(entity, &rendered.item_key, &|field| self.update.key.value(field))?.is_empty();
-        Ok((rendered, has_older_keys))
+        let others = other_keys(entity, &rendered.item_key, &|field| self.update.key.value(field))?;
+        Ok((rendered, !others.is_empty()))
     }
 
     async fn attempt(&self) -> Result<Option<Item>> {

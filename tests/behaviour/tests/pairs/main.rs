@@ -18,6 +18,7 @@ mod native_forms;
 mod native_writes;
 mod only_items;
 mod partitions_of_table;
+mod random_older;
 mod raw;
 mod releases;
 mod sets;

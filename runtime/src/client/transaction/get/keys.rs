@@ -14,7 +14,6 @@ use crate::{
     entity::StoredIn,
     item::{
         decode::decode_read,
-        encode::is_random,
         expiry::{Newest, is_expired},
         legacy::may_be_of_entity,
         locate::item_key_of,
@@ -91,10 +90,7 @@ impl<'f> Found<'f> {
 /// Returns the possible keys of an item, the current key first.
 fn possible_keys<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
     let (entity, current) = (schema::<E>(), item_key_of(key)?);
-    let older = match is_random(entity) {
-        true => Vec::new(),
-        false => other_keys(entity, &current, &|field| key.value(field))?,
-    };
+    let older = other_keys(entity, &current, &|field| key.value(field))?;
     Ok(std::iter::once(current).chain(older).collect())
 }
 
