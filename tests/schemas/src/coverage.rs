@@ -1,11 +1,15 @@
 //! Counts which features schemas had together.
 
+mod possible;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt,
+    fmt, fs, io,
+    path::Path,
 };
 
 use crate::schema::Schema;
+use possible::{features, may_meet};
 
 /// How many schemas had both features on one field, in one key or in one operation.
 #[derive(Debug, Default)]
@@ -35,20 +39,46 @@ impl Coverage {
         pairs(schema).iter().map(|pair| 1.0 / (1.0 + of(&self.ran, pair) + of(&self.drawn, pair)).powi(2)).sum()
     }
 
-    /// Returns the pairs that fewer schemas had than this, with the number of those that were drawn and of those that
-    /// ran.
+    /// Returns the pairs that may meet and that fewer schemas had than this, each with the number of schemas that were
+    /// drawn and of those that ran.
     pub fn below(&self, least: usize) -> Vec<(&'static str, &'static str, usize, usize)> {
         let features: Vec<_> = self.features();
         let mut below = Vec::new();
         for (place, one) in features.iter().enumerate() {
             for other in &features[place + 1..] {
                 let of = |counts: &BTreeMap<_, usize>| counts.get(&(*one, *other)).copied().unwrap_or_default();
-                if of(&self.ran) < least {
+                if of(&self.ran) < least && may_meet(one, other) {
                     below.push((*one, *other, of(&self.drawn), of(&self.ran)));
                 }
             }
         }
         below
+    }
+
+    /// Reads counts that [`save`](Self::save) has written.
+    pub fn load(path: &Path) -> io::Result<Self> {
+        let mut coverage = Self::default();
+        let known: BTreeMap<&str, &'static str> = features().map(|feature| (feature, feature)).collect();
+        for line in fs::read_to_string(path)?.lines() {
+            let words: Vec<&str> = line.split('\t').collect();
+            let [one, other, drawn, ran] = words.as_slice() else { continue };
+            if let (Some(one), Some(other), Ok(drawn), Ok(ran)) =
+                (known.get(one), known.get(other), drawn.parse(), ran.parse())
+            {
+                coverage.drawn.insert((*one, *other), drawn);
+                coverage.ran.insert((*one, *other), ran);
+            }
+        }
+        Ok(coverage)
+    }
+
+    /// Writes all counts, so that another run can go on with them.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let lines = self.drawn.iter().map(|((one, other), drawn)| {
+            let ran = self.ran.get(&(*one, *other)).copied().unwrap_or_default();
+            format!("{one}\t{other}\t{drawn}\t{ran}\n")
+        });
+        fs::write(path, lines.collect::<String>())
     }
 
     fn features(&self) -> Vec<&'static str> {

@@ -15,7 +15,7 @@ use keywright_schema_tests::{
     corpus,
     coverage::Coverage,
     draw::draw,
-    schema::Schema,
+    schema::{Schema, features::Together},
     shrink::shrink,
     source::{compact, module},
 };
@@ -50,6 +50,12 @@ struct Arguments {
     /// Prints the pairs of features that fewer schemas than this had.
     #[arg(long)]
     below: Option<usize>,
+    /// Runs only schemas that have all of these features on one field, in one key or in one operation.
+    #[arg(long)]
+    with: Vec<String>,
+    /// Adds the numbers of schemas with both features to those in this file, so that a run goes on where another ended.
+    #[arg(long)]
+    counts: Option<PathBuf>,
     /// Prints the first line of each compiler message, with the number of schemas that it refused.
     #[arg(long)]
     refusals: bool,
@@ -103,13 +109,18 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
     let candidates = arguments.candidates.max(1);
     println!("seeds {} to {}", arguments.seed, arguments.seed + arguments.schemas * candidates - 1);
     let mut report = Report::default();
+    if let Some(counts) = arguments.counts.as_ref().filter(|counts| counts.exists()) {
+        report.coverage = Coverage::load(counts)?;
+    }
     let mut drawn = 0;
     while drawn < arguments.schemas && report.failed < arguments.failures {
         let mut batches: Vec<Vec<Schema>> = Vec::new();
         while drawn < arguments.schemas && (batches.len() as u64) < arguments.jobs.max(1) {
             let next = arguments.schemas.min(drawn + arguments.batch);
             let first = |place| arguments.seed + place * candidates;
-            batches.push((drawn..next).map(|place| report.choose(first(place), candidates)).collect());
+            batches.push(
+                (drawn..next).filter_map(|place| report.choose(first(place), candidates, &arguments.with)).collect(),
+            );
             drawn = next;
         }
         for (schemas, outcome) in batches.iter().zip(run_all(&crates, &folder(), &batches)?) {
@@ -126,6 +137,9 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
             }
         }
         report.print_progress();
+        if let Some(counts) = &arguments.counts {
+            report.coverage.save(counts)?;
+        }
     }
     report.print(arguments);
     Ok(report.failed)
@@ -149,20 +163,29 @@ struct Report {
 
 impl Report {
     /// Draws schemas from this seed on. Returns the first one if it has a mistake, and otherwise the one with the
-    /// rarest pairs of features.
-    fn choose(&mut self, seed: u64, candidates: u64) -> Schema {
-        let mut chosen = draw(seed);
-        if !chosen.is_mistaken {
-            let mut rarity = self.coverage.rarity(&chosen);
-            for other in (seed + 1..seed + candidates).map(draw).filter(|other| !other.is_mistaken) {
-                let of_other = self.coverage.rarity(&other);
-                if of_other > rarity {
-                    (chosen, rarity) = (other, of_other);
-                }
+    /// rarest pairs of features. `None` if no schema has all features that are asked for.
+    fn choose(&mut self, seed: u64, candidates: u64, with: &[String]) -> Option<Schema> {
+        let mut chosen = None;
+        if with.is_empty() {
+            let first = draw(seed);
+            if first.is_mistaken {
+                return Some(first);
+            }
+            chosen = Some((self.coverage.rarity(&first), first));
+        }
+        let has_all = |schema: &Schema| {
+            let has_all = |features: &Together| with.iter().all(|feature| features.contains(feature.as_str()));
+            !schema.is_mistaken && (with.is_empty() || schema.together().iter().any(has_all))
+        };
+        for other in (seed + u64::from(chosen.is_some())..seed + candidates).map(draw).filter(has_all) {
+            let rarity = self.coverage.rarity(&other);
+            if chosen.as_ref().is_none_or(|(least, _)| rarity > *least) {
+                chosen = Some((rarity, other));
             }
         }
+        let (_, chosen) = chosen?;
         self.coverage.count_drawn(&chosen);
-        chosen
+        Some(chosen)
     }
 
     fn count(&mut self, schemas: &[Schema], outcome: &Outcome) {

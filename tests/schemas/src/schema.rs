@@ -380,6 +380,24 @@ impl Entity {
         std::iter::once(&self.key).chain(self.indexes.iter().flatten().map(|index| &index.key))
     }
 
+    /// Returns whether several values of the table's key have one key.
+    pub fn is_lossy(&self) -> bool {
+        let is_whole = |field: &usize| {
+            self.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
+                matches!(segment, Segment::Field { field: other, spec }
+                    if other == field && (!spec.is_lossy() || self.fields[*field].trunc))
+            })
+        };
+        !self.key.fields().iter().all(is_whole)
+    }
+
+    /// Returns whether sentinels of unique values depend on a field.
+    pub fn is_kept_by_sentinels(&self, field: usize) -> bool {
+        let is_unique =
+            |(place, of): (usize, &Field)| of.role == Role::Unique && (place == field || of.within == Some(field));
+        self.fields[field].role == Role::Ttl || self.fields.iter().enumerate().any(is_unique)
+    }
+
     /// Returns whether the shards of the table's key are random.
     pub fn is_random(&self) -> bool {
         self.key.shard.as_ref().is_some_and(Shard::is_random)

@@ -116,13 +116,15 @@ impl Drawn {
 
     fn of_type(self, ty: &Type, random: &mut fastrand::Rng) -> Value {
         let count = random.usize(0..3);
-        let several =
-            |of: &Type, random: &mut fastrand::Rng| (0..count).map(|_| self.of_type(of, random)).collect::<Vec<_>>();
+        // DynamoDB has no empty sets.
+        let is_stored = |value: &Value| !matches!(value, Value::Set(values) if values.is_empty());
+        let several = |of: &Type, random: &mut fastrand::Rng| {
+            (0..count).map(|_| self.of_type(of, random)).filter(is_stored).collect::<Vec<_>>()
+        };
         match ty {
             Type::Of(kind) => self.of_kind(*kind, random),
             Type::Option(_) if random.u8(0..3) == 0 => Value::Absent,
             Type::Option(of) => match self.of_type(of, random) {
-                // DynamoDB has no empty sets.
                 Value::Set(values) if values.is_empty() => Value::Absent,
                 value => value,
             },

@@ -25,7 +25,7 @@ pub(super) const fn refusal(entity: &EntitySchema, place: usize, field: &Field) 
     if is_in_part(entity, place) {
         let mut text = opening("KW020", entity, field, alias);
         text.push(", and the table key contains it only in part");
-        text.line("fix").push("drop the alias, and keep the attribute: #[serde(rename = ").quoted(alias).push(")]");
+        text.line("fix").push("#[serde(rename = ").quoted(alias).push(")] instead of the alias");
         text.line("note").push("writes compare the whole value with its attribute, and only under the current name");
         return Some(text);
     }

@@ -190,6 +190,9 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     }
     let stored = (0..entity.fields.len()).filter(|field| !entity.fields[*field].flattened);
     entity.part = stored.filter(|_| one_in(2, random)).collect();
+    let native: Vec<bool> = (0..entity.fields.len())
+        .map(|place| entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place)))
+        .collect();
     for (place, field) in entity.fields.iter_mut().enumerate() {
         let is_free = !used[place] && field.role == Role::Plain && !field.flattened;
         let needs_default = matches!(field.ty, Type::Set(_));
@@ -200,7 +203,7 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
         if is_free && matches!(field.ty, Type::List(_) | Type::Map(_)) && !field.skipped && one_in(5, random) {
             (field.skipped_if_empty, field.defaulted) = (true, true);
         }
-        if !used[place] && field.role == Role::Plain && !field.flattened && !field.skipped && one_in(8, random) {
+        if !native[place] && field.role == Role::Plain && !field.flattened && !field.skipped && one_in(8, random) {
             field.alias = Some(format!("old_{}", field.name));
         }
     }
@@ -211,8 +214,11 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
     let is_part = entity.key.attributes().any(|attribute| attribute.template.iter().any(is_lossy));
     if could_count && !is_part && one_in(2, random) {
-        let count = || Type::Of(Kind::Integer { bits: 64, signed: false });
-        entity.fields.push(Field { role: Role::Counter, ..plain("hits", count()) });
+        let signed = one_in(4, random);
+        let count = || Type::Of(Kind::Integer { bits: 64, signed });
+        let renamed = one_in(3, random).then(|| "hitsX".to_owned());
+        let defaulted = one_in(3, random);
+        entity.fields.push(Field { role: Role::Counter, renamed, defaulted, ..plain("hits", count()) });
         if one_in(2, random) {
             entity.fields.push(Field { role: Role::Counter, ..plain("bytes", count()) });
         }

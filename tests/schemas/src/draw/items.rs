@@ -142,7 +142,7 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
         forms.push(Form::Unlabeled);
     }
     for (place, field) in entity.fields.iter().enumerate() {
-        let is_plain = field.role == Role::Plain && !field.flattened && !field.skipped;
+        let is_plain = matches!(field.role, Role::Plain | Role::Counter) && !field.flattened && !field.skipped;
         let is_whole = |of: &Segment| match of {
             Segment::Field { field, spec } => *field == place && matches!(spec, Spec::Default | Spec::Raw),
             _ => false,
@@ -154,11 +154,14 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
         }
         let is_native = entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place));
         let is_text_of_time = matches!(field.ty.kind(), Kind::Instant(clock) if clock != crate::calendar::Clock::Time);
+        let has_alias = field.alias.is_some() && !is_native;
+        let is_known = field.ty.stored(&default(&field.ty)).is_some() && values[place] != Value::Absent;
+        let is_stored = field.ty.is_option() || field.ty.stored(&values[place]).is_some();
+        if has_alias && is_stored && one_in(2, random) {
+            forms.push(if is_known && one_in(3, random) { Form::Both(place) } else { Form::Alias(place) });
+        }
         if field.ty.is_option() && values[place] == Value::Absent && !is_native {
             forms.push(Form::Null(place));
-        } else if field.alias.is_some() && values[place] != Value::Absent {
-            let is_known = field.with.is_none() && field.ty.stored(&default(&field.ty)).is_some();
-            forms.push(if is_known && one_in(3, random) { Form::Both(place) } else { Form::Alias(place) });
         } else if field.defaulted && !is_in_key && values[place] == default(&field.ty) {
             forms.push(Form::Missing(place));
         } else if in_table_key && !is_native && field.with.is_none() && one_in(2, random) {
@@ -171,6 +174,10 @@ fn forms(entity: &Entity, values: &[Value], random: &mut fastrand::Rng) -> Vec<F
             && field.ty.single().is_some()
         {
             forms.push(Form::OtherText(place));
+        }
+        // A missing field is under none of its names.
+        if forms.contains(&Form::Missing(place)) {
+            forms.retain(|form| !matches!(form, Form::Alias(of) | Form::Both(of) if *of == place));
         }
     }
     forms

@@ -4,20 +4,19 @@ use super::{choose, items::drawn, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
-        item::{is_storable, table_key, truncate},
+        item::{is_storable, seconds, table_key, truncate},
         query::compare,
     },
     release::{Change, next},
-    schema::{Asked, Entity, Field, Form, Item, Law, Older, Projection, Role, Schema, Scope, View},
+    schema::{Asked, Entity, Field, Form, Item, Law, Older, Projection, Role, Schema, Scope, Shard, View},
     step::{Step, Way, Write},
     template::{Segment, Spec, written},
-    value::Value,
+    value::{Value, has_default},
 };
 
 /// Draws the laws.
 pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
     let record = &schema.entities[0];
-    let counts = record.with_role(Role::Counter).is_some();
     let mut laws = vec![Law::Codec, Law::Reads];
     if record.items.is_empty() {
         return laws;
@@ -36,7 +35,7 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
             laws.push(Law::Collection { like, during });
         }
     }
-    let is_written = !record.is_random() && !counts;
+    let is_written = !record.is_random();
     if one_in(2, random) {
         laws.extend(change(schema, record, random).map(Law::Release));
     }
@@ -52,11 +51,15 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
         0 if is_written => laws.push(Law::PutBack),
         _ => laws.push(Law::Steps(steps(schema, record, random))),
     }
-    let is_movable = record.key.since.is_none() && !record.is_random() && !is_lossy(record);
-    if let [Older { until: None, .. }] = record.key.older.as_slice()
+    let is_movable = record.key.since.is_none() && !record.is_random() && !record.is_lossy();
+    if let [Older { until, .. }] = record.key.older.as_slice()
         && is_movable
     {
-        let is_new = |item: &Item| !item.is_older && !record.is_expired(&item.values);
+        let holds = |item: &Item| {
+            let time = seconds(record, &record.key, &item.values);
+            until.is_none_or(|until| time.is_none_or(|time| time < until))
+        };
+        let is_new = |item: &Item| !item.is_older && !record.is_expired(&item.values) && holds(item);
         let item = record.items.iter().position(is_new);
         laws.extend(item.map(|item| Law::Straggler { item }));
     }
@@ -114,17 +117,18 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let view = match random.u8(0..10) {
             0 => View::Stream,
             1 => View::Count,
-            2 if !record.is_random() && !is_lossy(record) => View::Keys,
-            3 if index.is_none() => View::Located,
+            2 if !record.is_random() && !record.is_lossy() => View::Keys,
+            3 => View::Located,
             4 if index.is_some() => View::Hydrated,
             5 if !record.part.is_empty() && !keys_only => View::Projected,
-            _ if keys_only && !is_lossy(record) => choose(random, &[View::Hydrated, View::Keys]),
+            _ if keys_only && !record.is_lossy() => choose(random, &[View::Hydrated, View::Keys]),
             _ => View::Pages,
         };
         // Expired items cannot be recognized without the attribute.
         let has_ttl = record.with_role(Role::Ttl).is_some();
         let view = if keys_only && has_ttl { View::Hydrated } else { view };
-        let view = if keys_only && !matches!(view, View::Keys | View::Hydrated) { View::Hydrated } else { view };
+        let is_whole = matches!(view, View::Pages | View::Stream | View::Located | View::Projected);
+        let view = if keys_only && is_whole { View::Hydrated } else { view };
         // The keys of such an index contain only the bucket, and a range can begin within it.
         let is_bucketed = key.bucket().is_some_and(|(field, _)| {
             let is_whole = |segment: &Segment| {
@@ -140,8 +144,8 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
             let newest_first = one_in(3, random);
             let mut asked =
                 Asked { index, like, then: 0, between: None, closed: random.bool(), during: None, newest_first, view };
-            let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
             if !is_open {
+                let is_inverted = of_table.is_some_and(|index| index.scope == Scope::Inverted);
                 narrow(record, &mut asked, (is_inverted, schema.table.encoding.raw), random);
             }
             if let Some((field, _)) = key.bucket().filter(|_| asked.between.is_none() && one_in(2, random)) {
@@ -180,7 +184,10 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
     };
     let is_unescaped =
         sort.get(asked.then).is_some_and(|(field, _)| is_raw && !ends_with(*field) && record.kind(*field).is_text());
-    if is_free(asked.then) && !is_inverted && !is_unescaped && one_in(4, random) {
+    // The table's partition key, which is the sort key of an inverted index, has only times in their order.
+    let is_time = |field: usize| record.kind(field).is_time() || matches!(record.kind(field), Kind::Date(_));
+    let is_unordered = is_inverted && sort.get(asked.then).is_some_and(|(field, _)| !is_time(*field));
+    if is_free(asked.then) && !is_unescaped && !is_unordered && one_in(4, random) {
         let field = sort[asked.then].0;
         let values = || record.items.iter().map(|item| &item.values[field]);
         let (Some(a), Some(b)) = (values().nth(random.usize(0..record.items.len())), values().next()) else { return };
@@ -246,7 +253,6 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
 fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<Step> {
     let item = random.usize(0..record.items.len());
     let drawn = drawn(schema);
-    let random_way = |ways: &[Way], random: &mut fastrand::Rng| choose(random, ways);
     let counts = record.with_role(Role::Counter).is_some();
     let is_random = record.is_random();
     let fixed = record.key.fields();
@@ -259,9 +265,12 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             && of.ty != Type::Rest
     };
     let free: Vec<usize> = (0..record.fields.len()).filter(|field| is_free(*field)).collect();
+    let is_grouped = |field: usize| record.groups().iter().any(|group| group.len() > 1 && group.contains(&field));
     // Items whose attributes differ from what a put writes keep them in updates only.
     let is_plain = record.items.iter().all(|item| item.forms.is_empty() && !item.is_older);
     let has_older = !record.key.older.is_empty();
+    let is_stamped = record.with_role(Role::Version).is_some() || record.with_role(Role::Updated).is_some();
+    let has_random_index = record.keys().skip(1).any(|key| key.shard.as_ref().is_some_and(Shard::is_random));
     let other_values = |random: &mut fastrand::Rng| {
         let mut values = record.items[item].values.clone();
         for field in &free {
@@ -273,7 +282,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     };
     // The writes that few schemas can have
     let chosen = match random.u8(0..18) {
-        _ if is_lossy(record) && one_in(4, random) => 13,
+        _ if record.is_lossy() && one_in(4, random) => 13,
         _ if counts && one_in(3, random) => 5,
         other if is_plain && !counts && one_in(6, random) => {
             if is_random {
@@ -287,54 +296,62 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     let write = match chosen {
         13 if !is_random
             && !counts
-            && is_lossy(record)
+            && record.is_lossy()
             && !record.items[item].is_older
             && !record.is_expired(&record.items[item].values) =>
         {
             let (field, to) = with_equal_key(schema, record, item, random)?;
             let mut values = record.items[item].values.clone();
             values[field] = to;
-            return Some(Step { write: Write::PutOther { item, values }, way: Way::Alone });
+            let write = Write::PutOther { item, values };
+            return Some(Step { write, way: choose(random, &[Way::Alone, Way::Transaction]) });
         }
         14 if record.with_role(Role::Version).is_some() && !is_random => {
+            let is_alone = has_older || record.with_role(Role::Unique).is_some();
+            let ways: &[Way] = if is_alone { &[Way::Alone] } else { &[Way::Alone, Way::Transaction] };
+            return Some(Step { write: Write::PutStale { item }, way: choose(random, ways) });
+        }
+        15 if !is_random => {
+            // An item that has no version is never another one.
             return Some(Step {
-                write: Write::PutStale { item },
-                way: if has_older || record.with_role(Role::Unique).is_some() {
-                    Way::Alone
-                } else {
-                    random_way(&[Way::Alone, Way::Transaction], random)
-                },
+                write: Write::DeleteItem { item, stale: random.bool() && record.with_role(Role::Version).is_some() },
+                way: Way::Transaction,
             });
         }
-        15 if record.with_role(Role::Version).is_some() && !is_random && !has_older => {
-            return Some(Step { write: Write::DeleteItem { item, stale: random.bool() }, way: Way::Transaction });
-        }
-        16 | 17 if !is_random => {
-            let is_text = |field: &usize| {
-                matches!(record.fields[*field].ty, Type::Of(Kind::Text | Kind::Integer { bits: 8..=64, .. }))
-                    && record.fields[*field].role == Role::Plain
-                    && record.fields.iter().all(|of| of.within != Some(*field))
+        16 | 17 => {
+            let is_condition = |field: &usize| {
+                let of = &record.fields[*field];
+                let is_comparable = of.ty.single().is_some_and(Kind::fits_keys);
+                is_comparable
+                    && of.role == Role::Plain
+                    && !record.is_kept_by_sentinels(*field)
+                    && !is_grouped(*field)
+                    && record.items[item].values[*field] != Value::Absent
                     // A condition compares the stored attribute, and not the default of an absent one.
                     && !record.items[item].forms.contains(&Form::Missing(*field))
             };
-            let field =
-                free.iter().copied().filter(|field| !record.keys().any(|key| key.uses(*field))).find(is_text)?;
+            let conditions: Vec<_> = free.iter().copied().filter(is_condition).collect();
+            let field = choose(random, conditions.get(..).filter(|fields| !fields.is_empty())?);
             let stored = &record.items[item].values[field];
             let holds = random.bool();
             let of = if holds { stored.clone() } else { drawn.value(&record.fields[field], random) };
             let to = drawn.value(&record.fields[field], random);
-            let unless = random.bool();
-            return Some(Step { write: Write::UpdateWhen { item, field, is: of, to, unless }, way: Way::Alone });
+            if of == Value::Absent {
+                return None;
+            }
+            let has_other =
+                matches!(record.fields[field].ty, Type::Of(Kind::Text | Kind::Integer { bits: 8..=64, .. }));
+            let unless = has_other && random.bool();
+            let write = Write::UpdateWhen { item, field, is: of, to, unless };
+            return Some(Step { write, way: choose(random, &[Way::Alone, Way::Transaction]) });
         }
-        0 if !is_random && !counts && !has_older => Write::Put { item, values: other_values(random)? },
-        1 if !is_random && !counts => Write::Create { item },
-        2 if !is_random && !counts => Write::Replace { item, values: other_values(random)? },
+        0 if !is_random => Write::Put { item, values: other_values(random)? },
+        1 if !is_random => Write::Create { item },
+        2 if !is_random => Write::Replace { item, values: other_values(random)? },
         3 => Write::Delete { item },
-        4 if !is_random && !counts && is_whole(record) && is_plain => {
-            Write::Upsert { item, values: other_values(random)? }
-        }
+        4 if !is_random && !counts && is_whole(record) => Write::Upsert { item, values: other_values(random)? },
         // A count under an older key stays there, beside the new one.
-        5 if !has_older => {
+        5 if !record.items[item].is_older => {
             let field = record.with_role(Role::Counter)?;
             Write::Increment { item, field, amount: i64::from(random.u8(1..9)) }
         }
@@ -350,7 +367,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let field = free.iter().copied().find(is_number)?;
             Write::Add { item, field, amount: i64::from(random.u8(1..9)) }
         }
-        7 if !is_random && !counts && is_plain => {
+        7 if !is_random && !counts => {
             let field = choose(random, fixed.as_slice().get(..).filter(|fixed| !fixed.is_empty())?);
             let mut values = record.items[item].values.clone();
             values[field] = drawn.value(&record.fields[field], random);
@@ -367,16 +384,17 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let emptied = free.iter().copied().filter(is_emptied).collect();
             return Some(Step { write: Write::Move { item, field, to, emptied }, way: Way::Alone });
         }
-        8 if !is_random && !counts && is_plain && !has_older => {
+        // Whether a random shard of an index is written anew follows from a hash, which a version would show.
+        8 if !(counts || is_stamped && has_random_index) => {
             let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
             Write::UpdateEach { field, to: drawn.value(&record.fields[field], random) }
         }
-        9 if !has_older => {
+        9 => {
             let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
             Write::DeleteEach { field, like: record.items[item].values[field].clone() }
         }
-        10 if is_plain => Write::Backfill,
-        11 if !is_random && !counts => Write::Rekey,
+        10 => Write::Backfill,
+        11 if !is_random => Write::Rekey,
         _ => {
             let groups = record.groups();
             let field = choose(random, free.get(..).filter(|free| !free.is_empty())?);
@@ -405,44 +423,24 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             Write::Update { item, changes }
         }
     };
-    let unique = record.with_role(Role::Unique);
-    let is_kept_by_sentinels = |field: usize| {
-        record.fields[field].role == Role::Ttl
-            || record
-                .fields
-                .iter()
-                .enumerate()
-                .any(|(place, of)| of.role == Role::Unique && (place == field || of.within == Some(field)))
-    };
-    let has_sentinel = unique.is_some();
-    let is_grouped = |field: usize| record.groups().iter().any(|group| group.len() > 1 && group.contains(&field));
+    let has_unique = record.with_role(Role::Unique).is_some();
     match &write {
-        Write::Upsert { .. } | Write::Rekey if has_sentinel => return None,
         // The constant of an index key with the time of creation sets that time, too.
         Write::Upsert { .. } if record.with_role(Role::Created).is_some_and(is_grouped) => return None,
-        Write::UpdateEach { field, .. } if has_sentinel && is_kept_by_sentinels(*field) => return None,
+        Write::UpdateEach { field, .. } if has_unique && record.is_kept_by_sentinels(*field) => return None,
         _ => {}
     }
-    let versioned = record.with_role(Role::Version).is_some();
-    let way = match &write {
-        Write::Put { .. } if versioned || is_lossy(record) => random_way(&[Way::Alone, Way::Transaction], random),
-        // A batch has no conditions, and a transaction deletes such an item by `delete_item`.
-        Write::Delete { .. } if is_lossy(record) => Way::Alone,
-        Write::Put { .. } | Write::Delete { .. } => random_way(&[Way::Alone, Way::Transaction, Way::Batch], random),
-        Write::Create { .. } | Write::Replace { .. } | Write::Update { .. } | Write::Increment { .. } => {
-            random_way(&[Way::Alone, Way::Transaction], random)
-        }
-        _ => Way::Alone,
+    let ways: &[Way] = match &write {
+        Write::Put { .. } | Write::Delete { .. } => &[Way::Alone, Way::Transaction, Way::Batch],
+        Write::Create { .. }
+        | Write::Replace { .. }
+        | Write::Update { .. }
+        | Write::Add { .. }
+        | Write::Upsert { .. }
+        | Write::Increment { .. } => &[Way::Alone, Way::Transaction],
+        _ => &[Way::Alone],
     };
-    // A transaction cannot read the item under an older key first.
-    let way = if has_older { Way::Alone } else { way };
-    let way = match &write {
-        Write::Create { .. } => way,
-        Write::Update { changes, .. } if !changes.iter().any(|(field, _)| is_kept_by_sentinels(*field)) => way,
-        _ if has_sentinel => Way::Alone,
-        _ => way,
-    };
-    Some(Step { write, way })
+    Some(Step { write, way: choose(random, ways) })
 }
 
 /// Draws another value of a field of an item's table key that has the same key.
@@ -464,19 +462,8 @@ fn with_equal_key(schema: &Schema, record: &Entity, item: usize, random: &mut fa
     (is_other && table_key(schema, record, &changed) == table_key(schema, record, values)).then_some((field, other))
 }
 
-/// Returns whether an upsert can set every field: none is flattened, and none is written only if it is not empty.
+/// Returns whether an item that an upsert creates has all fields. It cannot set a flattened one.
 fn is_whole(record: &Entity) -> bool {
-    let is_set = |field: &Field| !field.flattened && !field.skipped;
+    let is_set = |field: &Field| !field.flattened || has_default(&field.ty);
     record.fields.iter().all(is_set)
-}
-
-/// Returns whether several values of the table's key have one key.
-fn is_lossy(record: &Entity) -> bool {
-    let is_whole = |field: &usize| {
-        record.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
-            matches!(segment, Segment::Field { field: other, spec }
-                if other == field && (!spec.is_lossy() || record.fields[*field].trunc))
-        })
-    };
-    !record.key.fields().iter().all(is_whole)
 }

@@ -10,16 +10,21 @@ use crate::{
 /// Draws an entity with the key attributes of the first one. `None` if these are fields of it.
 pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Option<Entity> {
     let is_native = |attribute: &Attribute| record.native(attribute).is_some();
-    if record.key.attributes().any(is_native) {
+    // Another entity's text cannot be in an attribute of numbers.
+    if record.key.sort.iter().any(|sort| record.attribute_type(sort) != "S") {
+        return None;
+    }
+    let is_native_partition = is_native(&record.key.partition[0]);
+    let shares = (is_native_partition || one_in(2, random)) && !record.key.sort.is_empty();
+    if is_native_partition && !shares {
         return None;
     }
     let delimiter = table.encoding.delimiter;
-    let shares = one_in(2, random) && record.key.older.is_empty() && !record.key.sort.is_empty();
     let mut fields = vec![plain("part", Type::Of(choose(random, &Kind::IN_KEYS)))];
     let literal = |text: &str| Segment::Literal(format!("{text}{delimiter}"));
     let field = |place| Segment::Field { field: place, spec: Spec::Default };
     let mut partition: Template = vec![literal("OTHER"), field(0)];
-    let mut shard = None;
+    let (mut shard, mut older, mut since) = (None, Vec::new(), None);
     if shares {
         // The first entity's partition key, with fields of the same types.
         (fields, partition) = (Vec::new(), record.key.partition[0].template.clone());
@@ -29,7 +34,13 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
                 let place = places.iter().position(|of| of == field).unwrap_or_else(|| {
                     places.push(*field);
                     let of = &record.fields[*field];
-                    fields.push(crate::schema::Field { with: of.with, ..plain(&of.name, of.ty.clone()) });
+                    let renamed = Some(of.attribute(record)).filter(|name| *name != of.name);
+                    fields.push(crate::schema::Field {
+                        with: of.with,
+                        trunc: of.trunc,
+                        renamed,
+                        ..plain(&of.name, of.ty.clone())
+                    });
                     places.len() - 1
                 });
                 *field = place;
@@ -38,6 +49,12 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
         shard = record.key.shard.clone();
         if let Some(shard) = &mut shard {
             for field in &mut shard.fields {
+                *field = places.iter().position(|of| of == field)?;
+            }
+        }
+        (older, since) = (record.key.older.clone(), record.key.since);
+        for segment in older.iter_mut().flat_map(|older| &mut older.template) {
+            if let Segment::Field { field, .. } = segment {
                 *field = places.iter().position(|of| of == field)?;
             }
         }
@@ -53,7 +70,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
     let sort = if may_overlap { vec![field(number)] } else { vec![literal("Z"), field(number)] };
     let sort = named(&record.key.sort, sort);
     let partition = named(&record.key.partition, partition)?;
-    let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, ..keys::empty() };
+    let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, older, since };
     let mut other = Entity {
         name: "Other".into(),
         label: None,

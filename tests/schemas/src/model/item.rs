@@ -13,6 +13,9 @@ use crate::{
 /// The attributes of a stored item.
 pub type Attributes = Map<String, Json>;
 
+/// An attribute that no field has.
+pub const EXTRA: &str = "written_by";
+
 /// Returns the attributes of the table's key that a put writes.
 pub fn table_key(schema: &Schema, entity: &Entity, values: &[Value]) -> Option<Vec<(String, Json)>> {
     let key = &entity.key;
@@ -251,31 +254,39 @@ pub fn foreign(schema: &Schema, entity: &Entity, item: &Item) -> Attributes {
 /// Changes an item to another form of the same values.
 fn apply(entity: &Entity, form: Form, values: &[Value], attributes: &mut Attributes) {
     match form {
-        Form::Null(field) => {
-            attributes.insert(entity.fields[field].attribute(entity), json!({ "NULL": true }));
-        }
         Form::Alias(field) => {
             let field = &entity.fields[field];
-            if let (Some(alias), Some(value)) = (&field.alias, attributes.remove(&field.attribute(entity))) {
-                attributes.insert(alias.clone(), value);
-            }
+            let value = attributes.remove(&field.attribute(entity)).unwrap_or(json!({ "NULL": true }));
+            attributes.extend(field.alias.clone().map(|alias| (alias, value)));
         }
         Form::Both(field) => {
             let field = &entity.fields[field];
-            attributes.extend(field.alias.clone().zip(field.ty.stored(&default(&field.ty))));
+            let other = field_attributes(entity, field, &default(&field.ty)).pop();
+            attributes.extend(field.alias.clone().zip(other.map(|(_, value)| value)));
+        }
+        Form::Null(field) => {
+            attributes.insert(name_in(entity, field, attributes), json!({ "NULL": true }));
         }
         Form::Missing(field) => drop(attributes.remove(&entity.fields[field].attribute(entity))),
         Form::OtherText(field) => {
             if let Value::Time { seconds, nanos } = values[field] {
                 let text = format!("{}.{nanos:09}+02:00", crate::calendar::seconds_text(seconds + 7_200));
-                attributes.insert(entity.fields[field].attribute(entity), json!({ "S": text }));
+                attributes.insert(name_in(entity, field, attributes), json!({ "S": text }));
             }
         }
         Form::Unlabeled => drop(attributes.remove("_et")),
         Form::Extra => {
-            attributes.insert("written_by".into(), json!({ "M": { "n": { "NS": ["1", "2"] } } }));
+            attributes.insert(EXTRA.into(), json!({ "M": { "n": { "NS": ["1", "2"] } } }));
         }
     }
+}
+
+/// Returns the name under which an item has a field.
+fn name_in(entity: &Entity, field: usize, attributes: &Attributes) -> String {
+    let field = &entity.fields[field];
+    let alias = field.alias.clone().filter(|alias| attributes.contains_key(alias));
+    let name = field.attribute(entity);
+    alias.filter(|_| !attributes.contains_key(&name)).unwrap_or(name)
 }
 
 /// Returns whether the item can be stored: no part of a key is empty.

@@ -3,13 +3,14 @@
 use serde_json::{Value as Json, json};
 
 use super::item::{
-    Attributes, field_attributes, foreign, index_key, native_attributes, stored, table_key, truncate, truncate_field,
+    Attributes, EXTRA, field_attributes, foreign, index_key, native_attributes, seconds, stored, table_key, truncate,
+    truncate_field,
 };
 use crate::{
-    schema::{Entity, Item, Key, Role, Schema, Scope, Shard},
-    step::Write,
-    template::{Part, Segment, canonical, escaped},
-    value::Value,
+    schema::{Entity, Field, Item, Key, Older, Role, Schema, Scope, Shard},
+    step::{Step, Way, Write},
+    template::{Part, Segment, Spec, canonical, escaped},
+    value::{Value, default},
 };
 
 /// An item as it is stored.
@@ -19,6 +20,8 @@ pub struct Stored {
     pub attributes: Attributes,
     /// Whether its unique values are those of another item, because it has expired.
     pub is_replaced: bool,
+    /// A copy under an older key, which no read returns.
+    pub beneath: Option<Attributes>,
 }
 
 /// The stored items, by their places in the list of the entity's items.
@@ -33,6 +36,7 @@ pub fn written(schema: &Schema, entity: &Entity) -> State {
         values: item.values.clone(),
         attributes: foreign(schema, entity, item),
         is_replaced: false,
+        beneath: None,
     };
     entity.items.iter().map(|item| Some(stored(item))).collect()
 }
@@ -40,7 +44,7 @@ pub fn written(schema: &Schema, entity: &Entity) -> State {
 /// Returns all stored items, with the sentinels of their unique values.
 pub fn all(schema: &Schema, entity: &Entity, state: &State) -> Vec<Attributes> {
     let stored = state.iter().flatten();
-    let items = stored.clone().map(|stored| stored.attributes.clone());
+    let items = stored.clone().flat_map(|stored| stored.beneath.iter().chain([&stored.attributes]).cloned());
     items
         .chain(stored.filter(|stored| !stored.is_replaced).flat_map(|stored| sentinels(schema, entity, stored)))
         .collect()
@@ -108,7 +112,7 @@ pub fn put(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
     if schema.table.write_id {
         attributes.insert("_w".into(), json!({ "$maybe": true }));
     }
-    Stored { values, attributes, is_replaced: false }
+    Stored { values, attributes, is_replaced: false, beneath: None }
 }
 
 /// Returns the item that a `create` stores, whose time of creation is that of the write.
@@ -121,14 +125,49 @@ pub fn create(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
 }
 
 /// Returns the item that a function of the caller has changed, which has the time of creation that the function left.
-fn rewrite(schema: &Schema, entity: &Entity, values: &[Value]) -> Stored {
+fn rewrite(schema: &Schema, entity: &Entity, before: &Stored, values: &[Value]) -> Stored {
     let mut stored = put(schema, entity, values);
+    // Attributes of other programs stay.
+    let of_others = before.attributes.get_key_value(EXTRA).map(|(name, value)| (name.clone(), value.clone()));
+    stored.attributes.extend(of_others);
     if let Some(created) = entity.with_role(Role::Created).filter(|created| values[*created] == Value::Absent) {
         stored.values[created] = Value::Absent;
         stored.attributes.remove(&entity.fields[created].attribute(entity));
         write_indexes(schema, entity, &mut stored, &|field| *field == created, entity.with_role(Role::Updated));
     }
     stored
+}
+
+/// Returns an item with another value of a field, in its shard and under its older key.
+fn rewritten_in_place(schema: &Schema, entity: &Entity, stored: &Stored, field: usize, to: &Value) -> Stored {
+    let mut values = stored.values.clone();
+    values[field] = to.clone();
+    let mut changed = rewrite(schema, entity, stored, &values);
+    for attribute in entity.key.attributes() {
+        changed.attributes.insert(attribute.name.clone(), stored.attributes[&attribute.name].clone());
+    }
+    // A NULL is an absent value, too.
+    for (name, null) in stored.attributes.iter().filter(|(_, value)| value["NULL"] == true) {
+        changed.attributes.entry(name.clone()).or_insert_with(|| null.clone());
+    }
+    changed
+}
+
+/// Returns whether an item already has the attributes of another form of it, apart from what each write sets.
+fn is_in_form(entity: &Entity, stored: &Stored, form: &Stored) -> bool {
+    let is_set = |name: &String| {
+        let of_write =
+            |field: &Field| matches!(field.role, Role::Version | Role::Updated) && field.attribute(entity) == *name;
+        name == "_w" || entity.fields.iter().any(of_write)
+    };
+    let is_same = |name: &String| match (stored.attributes.get(name), form.attributes.get(name)) {
+        (Some(found), Some(wanted)) => {
+            found == wanted || wanted["$any"].as_array().is_some_and(|of| of.contains(found))
+        }
+        _ => false,
+    };
+    let names = stored.attributes.keys().chain(form.attributes.keys());
+    names.filter(|name| !is_set(name)).all(is_same)
 }
 
 /// Returns the item of a struct, whose version is not counted.
@@ -210,8 +249,102 @@ fn live_mut<'a>(entity: &Entity, stored: &'a mut Option<Stored>) -> Option<&'a m
     stored.as_mut().filter(|stored| !entity.is_expired(&stored.values))
 }
 
+/// Carries out a step.
+pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Step) -> Answer {
+    if is_rejected(entity, step) {
+        return "InvalidArgument";
+    }
+    if let (Way::Transaction, Write::Upsert { item, .. }) = (step.way, &step.write)
+        && state[*item].as_ref().is_some_and(|stored| entity.is_expired(&stored.values))
+    {
+        // A transaction cannot read an item that has expired, and its attributes would stay.
+        return "TransactionCancelled";
+    }
+    let before = state.clone();
+    let answer = apply(schema, entity, state, &step.write);
+    for (stored, before) in state.iter_mut().zip(before) {
+        if let (Some(stored), Some(before)) = (stored, before) {
+            stored.beneath = before.beneath.clone().or_else(|| left_beneath(entity, stored, before, &step.write));
+        }
+    }
+    match (answer, step.way) {
+        (answer, Way::Alone | Way::Batch) | (answer @ ("Ok" | "InvalidArgument"), _) => answer,
+        (_, Way::Transaction) => "TransactionCancelled",
+    }
+}
+
+/// Returns the copy under an older key that a write leaves beside the item: a put checks no older key, and an item that
+/// has expired there counts as absent.
+fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write) -> Option<Attributes> {
+    let key = |of: &Stored| {
+        entity.key.attributes().map(|attribute| of.attributes[&attribute.name].clone()).collect::<Vec<_>>()
+    };
+    let is_left = match write {
+        // A put of a version reads the newest copy.
+        Write::Put { .. } => entity.with_role(Role::Version).is_none() || entity.is_expired(&before.values),
+        Write::Create { .. } | Write::Upsert { .. } | Write::Increment { .. } => entity.is_expired(&before.values),
+        _ => false,
+    };
+    (is_left && !entity.key.older.is_empty() && key(stored) != key(&before)).then_some(before.attributes)
+}
+
+/// Returns whether a transaction or a batch rejects a write, because it would have to read the item first, or because a
+/// batch has no conditions.
+fn is_rejected(entity: &Entity, step: &Step) -> bool {
+    let of = step.write.item().map(|item| entity.items[item].values.as_slice());
+    let has_older = of.is_some_and(|values| has_older_keys(entity, values));
+    let has_unique = entity.with_role(Role::Unique).is_some();
+    let is_counted = entity.with_role(Role::Counter).is_some() || entity.with_role(Role::Version).is_some();
+    let changes_sentinels = has_unique
+        && match &step.write {
+            Write::Update { changes, .. } => changes.iter().any(|(field, _)| entity.is_kept_by_sentinels(*field)),
+            Write::Put { .. }
+            | Write::PutOther { .. }
+            | Write::Replace { .. }
+            | Write::Upsert { .. }
+            | Write::Delete { .. } => true,
+            _ => false,
+        };
+    match (step.way, &step.write) {
+        (_, Write::Upsert { .. } | Write::Rekey) if has_unique => true,
+        // The counts under all keys are added.
+        (_, Write::Rekey) => entity.with_role(Role::Counter).is_some(),
+        (Way::Alone, _) | (Way::Transaction, Write::Create { .. } | Write::Increment { .. }) => false,
+        (Way::Transaction, Write::Put { .. } | Write::PutOther { .. }) => changes_sentinels || has_older && is_counted,
+        (Way::Transaction, Write::Delete { .. }) => changes_sentinels || has_older || entity.is_lossy(),
+        (Way::Transaction, _) => changes_sentinels || has_older,
+        (Way::Batch, Write::Put { values, .. }) => is_counted || has_unique || !is_held(entity, values),
+        (Way::Batch, _) => has_older || has_unique || !of.is_some_and(|values| is_held(entity, values)),
+    }
+}
+
+/// Returns whether an item with these values can be under another key than the one under which it is written.
+fn has_older_keys(entity: &Entity, values: &[Value]) -> bool {
+    let time = seconds(entity, &entity.key, values);
+    let is_earlier = entity.key.since.is_some_and(|since| time.is_some_and(|time| time < since));
+    let holds = |older: &Older| older.until.is_none_or(|until| time.is_none_or(|time| time < until));
+    !entity.is_random() && !is_earlier && entity.key.older.iter().any(holds)
+}
+
+/// Returns whether the table's key contains all of these values.
+fn is_held(entity: &Entity, values: &[Value]) -> bool {
+    let holds = |field: &usize| {
+        let segments = entity.key.attributes().flat_map(|attribute| &attribute.template);
+        let mut specs = segments.filter(|segment| segment.is_of(*field)).filter_map(Segment::spec);
+        specs.any(|spec| match (spec, &values[*field]) {
+            (Spec::Digits(digits), Value::Time { nanos, .. }) => nanos % 10_u32.pow(9 - digits as u32) == 0,
+            (Spec::Epoch, Value::Time { nanos, .. }) => *nanos == 0,
+            (Spec::EpochMillis, Value::Time { nanos, .. }) => nanos % 1_000_000 == 0,
+            (Spec::Lower, Value::Text(text)) => *text == text.to_lowercase(),
+            (Spec::Upper, Value::Text(text)) => *text == text.to_uppercase(),
+            (spec, _) => !spec.is_lossy(),
+        })
+    };
+    entity.key.fields().iter().all(holds)
+}
+
 /// Carries out a write.
-pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
+fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> Answer {
     let write = &truncated(entity, write);
     let exists = |item: &usize| live(entity, &state[*item]).is_some();
     let is_refused = match write {
@@ -230,6 +363,13 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
     }
     match write {
+        // A write of a struct would undo what was counted since it was read.
+        Write::Put { item, values } | Write::Replace { item, values }
+            if live(entity, &state[*item])
+                .is_some_and(|stored| counts_of(entity, &stored.values) != counts_of(entity, values)) =>
+        {
+            return "ConditionFailed";
+        }
         Write::Put { item, values } => {
             let values = with_version(entity, live(entity, &state[*item]), values);
             state[*item] = Some(put(schema, entity, &values));
@@ -265,12 +405,18 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Upsert { item, values } => match live_mut(entity, &mut state[*item]) {
             Some(stored) => {
-                write_key_fields(schema, entity, stored);
-                write_creation(entity, stored);
+                // Where the item can be under another key, an update is tried first.
+                if !has_older_keys(entity, &stored.values) {
+                    write_key_fields(schema, entity, stored);
+                    write_creation(entity, stored);
+                }
                 change(schema, entity, stored, &outside_of_key(entity, values));
             }
             None => {
-                let values = with_version(entity, None, values);
+                let mut values = with_version(entity, None, values);
+                for (field, value) in entity.fields.iter().zip(&mut values).filter(|(field, _)| field.flattened) {
+                    *value = default(&field.ty);
+                }
                 state[*item] = Some(create(schema, entity, &values));
             }
         },
@@ -314,22 +460,21 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
                 let mut values = moved.values.clone();
                 emptied.iter().for_each(|field| values[*field] = Value::Absent);
                 values[*field] = to.clone();
-                *moved = rewrite(schema, entity, &values);
+                *moved = rewrite(schema, entity, moved, &values);
             }
             None => return "NotFound",
         },
         Write::UpdateEach { field, to } => {
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
-                if stored.values[*field] == *to {
-                    write_shards_of_indexes(schema, entity, stored, |_| true);
-                    if schema.table.write_id {
-                        stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
-                    }
+                let changed = rewritten_in_place(schema, entity, stored, *field, to);
+                if stored.values[*field] != *to || !is_in_form(entity, stored, &changed) {
+                    *stored = changed;
                     continue;
                 }
-                let mut values = stored.values.clone();
-                values[*field] = to.clone();
-                *stored = rewrite(schema, entity, &values);
+                write_shards_of_indexes(schema, entity, stored, |_| true);
+                if schema.table.write_id {
+                    stored.attributes.insert("_w".into(), json!({ "$maybe": true }));
+                }
             }
         }
         Write::DeleteEach { field, like } => {
@@ -341,6 +486,9 @@ pub fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write)
         }
         Write::Backfill => {
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
+                if schema.table.discriminator {
+                    stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
+                }
                 write_indexes(schema, entity, stored, &|_| true, None);
             }
         }
@@ -382,6 +530,11 @@ fn truncated(entity: &Entity, write: &Write) -> Write {
     write
 }
 
+fn counts_of(entity: &Entity, values: &[Value]) -> Vec<Value> {
+    let counters = entity.fields.iter().zip(values).filter(|(field, _)| field.role == Role::Counter);
+    counters.map(|(_, value)| value.clone()).collect()
+}
+
 /// Returns the values of a struct with the stored version, which is 0 without an item.
 fn with_version(entity: &Entity, stored: Option<&Stored>, values: &[Value]) -> Vec<Value> {
     let mut values = values.to_vec();
@@ -397,6 +550,7 @@ pub fn outside_of_key(entity: &Entity, values: &[Value]) -> Vec<(usize, Value)> 
         let of = &entity.fields[*field];
         !entity.key.fields().contains(field)
             && !of.skipped
+            && !of.flattened
             && !matches!(of.role, Role::Version | Role::Created | Role::Updated)
     };
     (0..values.len()).filter(is_set).map(|field| (field, values[field].clone())).collect()

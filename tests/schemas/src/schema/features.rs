@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Entity, Field, Form, Key, Law, Projection, Role, Schema, Scope, View, With};
+use super::{Attribute, Entity, Field, Form, Key, Law, Projection, Role, Schema, Scope, View, With};
 use crate::{
     release::Change,
     step::{Way, Write},
@@ -16,33 +16,57 @@ impl Schema {
     /// Returns the features of each field, of each key and of each operation, each with those of the table.
     pub fn together(&self) -> Vec<Together> {
         let mut places = Vec::new();
-        let record = &self.entities[0];
         for entity in &self.entities {
             for (place, field) in entity.fields.iter().enumerate() {
-                let mut features = self.of_table();
-                features.extend(of_field(entity, field));
-                for (key, part) in entity.keys().flat_map(|key| of_parts(key, place)) {
-                    features.extend(of_key(entity, key));
-                    features.insert(part);
+                places.push(joined([self.of_table(), of_entity(entity), of_field(entity, field)]));
+                for (index, key) in self.keys(entity) {
+                    if let Some(part) = part_of(key, place) {
+                        let of_key = self.of_key(entity, index, key);
+                        places.push(joined([self.of_table(), of_key, of_field(entity, field), Together::from([part])]));
+                    }
                 }
-                places.push(features);
             }
-            for (place, key) in entity.keys().enumerate() {
-                let mut features = self.of_table();
-                features.extend(of_key(entity, key));
-                let fields = key.fields();
-                features.extend(fields.iter().flat_map(|field| of_field(entity, &entity.fields[*field])));
-                features.extend(of_entity(entity));
-                if let Some(index) = place.checked_sub(1) {
-                    features.extend(self.of_index(entity, index));
-                }
+            for (index, key) in self.keys(entity) {
+                let mut features = joined([self.of_table(), of_entity(entity), self.of_key(entity, index, key)]);
+                features.extend(key.fields().iter().flat_map(|field| of_field(entity, &entity.fields[*field])));
                 places.push(features);
             }
         }
+        let record = &self.entities[0];
         for law in &self.laws {
-            places.extend(self.of_law(record, law));
+            for (operation, indexes, fields) in self.of_law(record, law) {
+                let keys = self.keys(record).filter(|(index, _)| indexes.contains(index));
+                let of_keys: Together = keys.flat_map(|(index, key)| self.of_key(record, index, key)).collect();
+                places.push(joined([self.of_table(), of_entity(record), of_keys, operation.clone()]));
+                let of_field = |field: usize| of_field(record, &record.fields[field]);
+                places.extend(fields.into_iter().map(|field| joined([of_field(field), operation.clone()])));
+            }
         }
         places
+    }
+
+    /// Returns the keys of an entity, each with the place of its index.
+    fn keys<'a>(&self, entity: &'a Entity) -> impl Iterator<Item = (Option<usize>, &'a Key)> {
+        let indexes = entity.indexes.iter().enumerate();
+        let indexes = indexes.filter_map(|(place, index)| Some((Some(place), &index.as_ref()?.key)));
+        std::iter::once((None, &entity.key)).chain(indexes)
+    }
+
+    /// Returns the features of a key. An index that has the table's key attributes has those of the table's key.
+    fn of_key(&self, entity: &Entity, index: Option<usize>, key: &Key) -> Together {
+        let mut features = of_key(entity, key);
+        let Some(index) = index.map(|place| &self.table.indexes[place]) else { return features };
+        let (scope, has_key_of_table) = match index.scope {
+            Scope::Global => ("global index", false),
+            Scope::Local => ("local index", true),
+            Scope::Inverted => ("inverted index", true),
+        };
+        features.insert(scope);
+        features.extend((index.projection == Projection::Keys).then_some("keys_only"));
+        if has_key_of_table {
+            features.extend(of_key(entity, &entity.key));
+        }
+        features
     }
 
     fn of_table(&self) -> Together {
@@ -57,41 +81,33 @@ impl Schema {
         features
     }
 
-    fn of_index(&self, entity: &Entity, present: usize) -> Together {
-        let indexes = self.table.indexes.iter().zip(&entity.indexes).filter(|(_, key)| key.is_some());
-        let Some((index, _)) = indexes.clone().nth(present) else { return Together::new() };
-        let mut features = Together::from([match index.scope {
-            Scope::Global => "global index",
-            Scope::Local => "local index",
-            Scope::Inverted => "inverted index",
-        }]);
-        features.extend((index.projection == Projection::Keys).then_some("keys_only"));
-        features
-    }
-
-    fn of_law(&self, record: &Entity, law: &Law) -> Vec<Together> {
-        let mut whole = self.of_table();
-        whole.extend(of_entity(record));
-        whole.extend(of_key(record, &record.key));
-        let with = |features: &[&'static str]| {
-            let mut all = whole.clone();
-            all.extend(features.iter().copied());
-            all
-        };
+    /// Returns the operations of a law, each with the keys that it uses, and the fields that it reads or writes.
+    fn of_law(&self, record: &Entity, law: &Law) -> Vec<(Together, Vec<Option<usize>>, Vec<usize>)> {
+        let of_table = vec![None];
+        let all: Vec<_> = self.keys(record).map(|(index, _)| index).collect();
+        let fields: Vec<_> = (0..record.fields.len()).collect();
+        let reads = |name| (Together::from([name]), of_table.clone(), fields.clone());
+        let writes = |name| (Together::from([name]), all.clone(), fields.clone());
         match law {
-            Law::Codec => vec![with(&["codec"])],
-            Law::Reads if record.is_random() => vec![with(&["get"]), with(&["find"]), with(&["scan"])],
-            Law::Reads => vec![with(&["get"]), with(&["scan"]), with(&["batch_get"]), with(&["transaction_get"])],
-            Law::PutBack => vec![with(&["put back"])],
-            Law::Release(change) => vec![with(&["release", of_change(*change)])],
-            Law::Generated => vec![with(&["documents"])],
-            Law::Load => vec![with(&["load"])],
-            Law::Collection { .. } => vec![with(&["collection"])],
-            Law::Straggler { .. } => vec![with(&["two copies"])],
+            Law::Codec => vec![writes("codec")],
+            Law::Reads => {
+                let find = record.is_random().then_some("find");
+                let all = ["get", "scan", "batch_get", "transaction_get"].into_iter().chain(find);
+                all.map(reads).collect()
+            }
+            Law::PutBack => vec![writes("put back")],
+            Law::Release(change) => vec![
+                (Together::from(["release", of_change(*change)]), all, Vec::new()),
+                (Together::from(["release"]), of_table, fields),
+            ],
+            Law::Generated => vec![writes("documents")],
+            Law::Load => vec![writes("load")],
+            Law::Collection { .. } => vec![reads("collection")],
+            Law::Straggler { .. } => vec![reads("two copies")],
             Law::Queries(asked) => asked
                 .iter()
                 .map(|asked| {
-                    let mut features = with(&[match asked.view {
+                    let mut features = Together::from([match asked.view {
                         View::Pages => "pages",
                         View::Stream => "stream",
                         View::Count => "count",
@@ -103,45 +119,45 @@ impl Schema {
                     features.extend(asked.newest_first.then_some("newest_first"));
                     features.extend((asked.then > 0).then_some("then"));
                     features.extend(asked.between.as_ref().map(|_| "between"));
-                    if let Some(key) = record.key_of(asked.index) {
-                        features.extend(of_key(record, key));
-                    }
-                    features
+                    let indexes = if asked.index.is_some() { vec![None, asked.index] } else { vec![None] };
+                    let fields = if asked.view == View::Projected { record.part.clone() } else { fields.clone() };
+                    (features, indexes, fields)
                 })
                 .collect(),
             Law::Steps(steps) => steps
                 .iter()
                 .map(|step| {
-                    let mut features = with(&[of_write(&step.write)]);
+                    let mut features = Together::from([of_write(&step.write)]);
                     features.extend(match step.way {
                         Way::Alone => None,
                         Way::Transaction => Some("transaction"),
                         Way::Batch => Some("batch"),
                     });
-                    for field in changed(&step.write) {
-                        features.extend(of_field(record, &record.fields[field]));
-                        if record.keys().skip(1).any(|key| key.uses(field)) {
-                            features.insert("changes index key");
-                        }
-                    }
-                    features
+                    let changed = changed(&step.write).unwrap_or_else(|| fields.clone());
+                    let is_in_index = |field: &usize| record.keys().skip(1).any(|key| key.uses(*field));
+                    features.extend(changed.iter().any(is_in_index).then_some("changes index key"));
+                    (features, all.clone(), changed)
                 })
                 .collect(),
         }
     }
 }
 
-/// Returns the fields that a write changes.
-fn changed(write: &Write) -> Vec<usize> {
+fn joined<const N: usize>(features: [Together; N]) -> Together {
+    features.into_iter().flatten().collect()
+}
+
+/// Returns the fields that a write changes. `None` if it writes whole items.
+fn changed(write: &Write) -> Option<Vec<usize>> {
     match write {
-        Write::Update { changes, .. } => changes.iter().map(|(field, _)| *field).collect(),
+        Write::Update { changes, .. } => Some(changes.iter().map(|(field, _)| *field).collect()),
         Write::Add { field, .. }
         | Write::Increment { field, .. }
         | Write::Move { field, .. }
         | Write::UpdateWhen { field, .. }
         | Write::UpdateEach { field, .. }
-        | Write::DeleteEach { field, .. } => vec![*field],
-        _ => Vec::new(),
+        | Write::DeleteEach { field, .. } => Some(vec![*field]),
+        _ => None,
     }
 }
 
@@ -185,21 +201,12 @@ fn of_change(change: Change) -> &'static str {
     }
 }
 
-/// Returns the key with the part of it that contains a field.
-fn of_parts(key: &Key, field: usize) -> Option<(&Key, &'static str)> {
-    let contains = |attributes: &[super::Attribute]| {
-        attributes
-            .iter()
-            .flat_map(|attribute| &attribute.template)
-            .any(|segment| matches!(segment, Segment::Field { field: other, .. } if *other == field))
+/// Returns the part of a key that contains a field.
+fn part_of(key: &Key, field: usize) -> Option<&'static str> {
+    let contains = |attributes: &[Attribute]| {
+        attributes.iter().flat_map(|attribute| &attribute.template).any(|segment| segment.is_of(field))
     };
-    if contains(&key.partition) {
-        Some((key, "in a partition key"))
-    } else if contains(&key.sort) {
-        Some((key, "in a sort key"))
-    } else {
-        None
-    }
+    if contains(&key.partition) { Some("in a partition key") } else { contains(&key.sort).then_some("in a sort key") }
 }
 
 fn of_field(entity: &Entity, field: &Field) -> Together {

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use serde_json::Value as Json;
 
 use crate::{
+    kind::Kind,
     model::{
         item::{foreign, seconds},
         query::{collected, groups, same_key},
-        write::{self, State, all, apply, create, encoded, live, put},
+        write::{self, State, all, carry_out, create, encoded, live, put},
     },
     release::{Change, next},
     schema::{Asked, Entity, Item, Law, Projection, Role, Schema, View},
@@ -207,20 +208,16 @@ fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut Strin
     writeln!(out, "    probe.clear(&table).await;\n    probe.write(&table, STORED_RECORD).await;")?;
     for (place, step) in steps.iter().enumerate() {
         let before = state.clone();
-        let answer = apply(schema, record, &mut state, &step.write);
-        let answer = match (answer, step.way) {
-            ("Ok", _) | (_, Way::Alone | Way::Batch) => answer,
-            (_, Way::Transaction) => "TransactionCancelled",
-        };
+        let answer = carry_out(schema, record, &mut state, step);
         let law = format!("step {place}: {}", name(&step.write));
         let call = call(record, &before, step);
         let answered = match step.write {
-            Write::UpdateWhen { .. } => format!("applied({call}.await)"),
+            Write::UpdateWhen { .. } if step.way == Way::Alone => format!("applied({call}.await)"),
             _ => format!("{call}.await"),
         };
         writeln!(out, "    probe.answers({law:?}, {answered}, {answer:?});")?;
         if let Write::PutOther { item, values } = &step.write
-            && answer != "Ok"
+            && (answer, step.way) == ("KeyCollision", Way::Alone)
         {
             writeln!(out, "    probe.absent({law:?}, table.get({}).await?);", key(record, *item, values))?;
         }
@@ -285,16 +282,18 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
         (Write::Delete { item }, Way::Transaction) => format!("table.transaction().delete({})", key(*item)),
         (Write::Delete { item }, Way::Batch) => format!("table.batch_delete([{}])", key(*item)),
         (Write::Delete { item }, Way::Alone) => format!("table.delete({})", key(*item)),
-        (Write::Update { item, changes }, Way::Transaction) => {
-            format!("table.transaction().update(keywright::ItemUpdate::new({}){})", key(*item), set(changes))
+        (Write::Update { item, changes }, way) => update(&key(*item), &set(changes), way),
+        (Write::Add { item, field, amount }, way) => {
+            update(&key(*item), &format!(".add({}, {amount})", constant(record, &[*field])), way)
         }
-        (Write::Update { item, changes }, _) => format!("table.update({}){}", key(*item), set(changes)),
-        (Write::Add { item, field, amount }, _) => {
-            format!("table.update({}).add({}, {amount})", key(*item), constant(record, &[*field]))
-        }
-        (Write::Upsert { item, values }, _) => {
-            let changes = write::outside_of_key(record, values);
-            format!("table.upsert({}){}", key(*item), set(&changes))
+        (Write::Upsert { item, values }, way) => {
+            let set = set(&write::outside_of_key(record, values));
+            match way {
+                Way::Transaction => {
+                    format!("table.transaction().update(keywright::ItemUpdate::upsert({}){set})", key(*item))
+                }
+                _ => format!("table.upsert({}){set}", key(*item)),
+            }
         }
         (Write::Increment { item, field, amount }, way) => {
             let arguments = record.key.fields();
@@ -311,7 +310,10 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
             let emptied = emptied.collect::<String>();
             format!("table.move_to({}, |item| {{ item.{} = {to};{emptied} }})", key(*item), field.name)
         }
-        (Write::PutOther { item, values }, _) => format!("table.put({})", whole(*item, values)),
+        (Write::PutOther { item, values }, way) => {
+            let handle = if way == Way::Transaction { "table.transaction()" } else { "table" };
+            format!("{handle}.put({})", whole(*item, values))
+        }
         (Write::PutStale { item }, way) => {
             let mut values = record.items[*item].values.clone();
             if let Some(version) = record.with_role(Role::Version) {
@@ -328,17 +330,19 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
             }
             format!("table.transaction().delete_item(&{})", literal(record, &values))
         }
-        (Write::UpdateWhen { item, field, is, to, unless }, _) => {
+        (Write::UpdateWhen { item, field, is, to, unless }, way) => {
             let of = &record.fields[*field];
             let (is, to) = (value::expression(&of.ty, is), value::expression(&of.ty, to));
             let never = match of.ty.kind() {
-                crate::kind::Kind::Text => "\"never\".to_owned()",
-                _ => "99",
+                Kind::Text => Some("\"never\".to_owned()"),
+                Kind::Integer { bits: 8..=64, .. } => Some("99"),
+                _ => None,
             };
             let name = constant(record, &[*field]);
             let not = if *unless { "ne" } else { "eq" };
-            let when = format!("{name}.{not}({never}) | {name}.eq({is})");
-            format!("table.update({}).set({name}, {to}).when({when})", key(*item))
+            let when = never.filter(|_| !of.ty.is_option()).map(|never| format!("{name}.{not}({never}) | "));
+            let when = format!("{}{name}.eq({is})", when.unwrap_or_default());
+            update(&key(*item), &format!(".set({name}, {to}).when({when})"), way)
         }
         (Write::UpdateEach { field, to }, _) => {
             let field = &record.fields[*field];
@@ -353,6 +357,14 @@ fn call(record: &Entity, before: &State, step: &Step) -> String {
         }
         (Write::Backfill, _) => "table.backfill::<Record>()".into(),
         (Write::Rekey, _) => "table.rekey::<Record>()".into(),
+    }
+}
+
+/// Writes an update of a key, with what it changes.
+fn update(key: &str, changes: &str, way: Way) -> String {
+    match way {
+        Way::Transaction => format!("table.transaction().update(keywright::ItemUpdate::new({key}){changes})"),
+        _ => format!("table.update({key}){changes}"),
     }
 }
 
