@@ -435,6 +435,7 @@ const _: () = {
         __kw::lint::KW002Share::<
             { __W[0].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW002Unknown::<{ __W[0].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
@@ -444,6 +445,7 @@ const _: () = {
         __kw::lint::KW002Share::<
             { __W[1].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW002Unknown::<{ __W[1].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[1].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[1].above_quota }>::WARM_THROUGHPUT;
         __kw::lint::KW002::<{ __W[2].few_values }>::FEW_VALUES;
@@ -451,6 +453,7 @@ const _: () = {
         __kw::lint::KW002Share::<
             { __W[2].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW002Unknown::<{ __W[2].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[2].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[2].above_quota }>::WARM_THROUGHPUT;
     };

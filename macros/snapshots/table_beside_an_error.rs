@@ -20,6 +20,7 @@ const _: () = {
             delimiter: b'#',
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
+            undeclared_share: __kw::UndeclaredShare::Allow,
             quota: __kw::DEFAULT_QUOTA,
             ttl: __kw::Option::None,
             write_id: __kw::Option::None,

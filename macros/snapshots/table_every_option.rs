@@ -17,6 +17,7 @@ const _: () = {
             delimiter: b'|',
             encoding: __kw::Encoding::Raw,
             undeclared_peak: __kw::UndeclaredPeak::Deny,
+            undeclared_share: __kw::UndeclaredShare::Warn,
             quota: __kw::DEFAULT_QUOTA,
             ttl: __kw::Option::None,
             write_id: __kw::Option::Some("_w"),

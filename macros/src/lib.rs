@@ -227,6 +227,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |
 /// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call. If the answer of a write is lost, its retry recognizes its own item by this id. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
+/// | `undeclared_share = "allow"`, `"warn"`, `"deny"` | `"allow"` | how the compiler treats a key whose most frequent value is unknown, if its shards do not carry the whole declared peak: KW002 asks for `top_share`. With `"deny"`, an entity without a peak is an error, too, unless `undeclared_peak = "allow"` |
 /// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quota. Peaks that need more warm throughput get a warning (KW004) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///

@@ -12,6 +12,9 @@ pub struct KW003<const ALONE: bool>;
 /// A partition key with few values. A value with more than this share of the writes, in percent, is throttled.
 pub struct KW002Share<const PERCENT: usize>;
 
+/// A partition key of unknown variety. A value with more than this share of the writes, in percent, is throttled.
+pub struct KW002Unknown<const PERCENT: usize>;
+
 /// A peak whose mean load fits, but not a busy second or a roll-over. The number is that of shards that suffice.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
 
@@ -140,6 +143,11 @@ macro_rules! few_values {
     )*};
 }
 
+impl KW002Unknown<0> {
+    /// No warning.
+    pub const SHARE_NOT_DECLARED: () = ();
+}
+
 impl KW002Share<0> {
     /// No warning.
     pub const ON_ONE_VALUE_THROTTLES: () = ();
@@ -158,6 +166,17 @@ macro_rules! share_on_one_value {
                 `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
             )]
             pub const ON_ONE_VALUE_THROTTLES: () = ();
+        }
+
+        impl KW002Unknown<$percent> {
+            /// A warning.
+            #[deprecated(
+                note = "a value of the partition key with more than the percentage shown of the declared peak \
+                throttles, and the share of the most frequent value is not declared; declare it with `#[peak(.., \
+                top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`; or add shards \
+                for the whole peak; or write `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
+            )]
+            pub const SHARE_NOT_DECLARED: () = ();
         }
     )*};
 }

@@ -29,7 +29,8 @@ pub(crate) use over_table::same_segments;
 pub use peak::Peak;
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
-    Encoding, EntitySchema, IndexProjection, IndexSchema, ListedEntities, LocalIndexSchema, TableSchema, UndeclaredPeak,
+    Encoding, EntitySchema, IndexProjection, IndexSchema, ListedEntities, LocalIndexSchema, TableSchema,
+    UndeclaredPeak, UndeclaredShare,
 };
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;

@@ -69,6 +69,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let write_id = option(table.write_id.as_ref());
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
+    let undeclared_share = variant(table.undeclared_share);
     let entities = match table.entities {
         Some(_) => {
             let ident = &table.ident;
@@ -86,6 +87,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             delimiter: #delimiter,
             encoding: __kw::Encoding::#encoding,
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
+            undeclared_share: __kw::UndeclaredShare::#undeclared_share,
             quota: #quota,
             ttl: #ttl,
             write_id: #write_id,

@@ -36,6 +36,7 @@ pub(crate) struct Table {
     pub(crate) delimiter: u8,
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
+    pub(crate) undeclared_share: Variant,
     /// Write units per second that the account may use, if declared.
     pub(crate) quota: Option<u64>,
     pub(crate) ttl: Option<LitStr>,
@@ -92,6 +93,7 @@ impl Table {
             delimiter: table.delimiter.as_ref().and_then(|text| delimiter(&text.value.value()).ok()).unwrap_or(b'#'),
             encoding: table.encoding.unwrap_or("Escaped"),
             undeclared_peak: table.undeclared_peak.unwrap_or("Warn"),
+            undeclared_share: table.undeclared_share.unwrap_or("Allow"),
             quota: table.quota.as_ref().map(|quota| quota.value),
             ttl: table.ttl.clone(),
             write_id: table.write_id.clone(),

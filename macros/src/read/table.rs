@@ -42,6 +42,8 @@ pub(crate) struct TableAttr {
     pub(crate) encoding: Option<Variant>,
     #[darling(with = |it| value::choice(it, &[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")]))]
     pub(crate) undeclared_peak: Option<Variant>,
+    #[darling(with = |it| value::choice(it, &[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")]))]
+    pub(crate) undeclared_share: Option<Variant>,
     #[darling(with = |it| value::given(it, value::number(it, "80_000")))]
     pub(crate) quota: Option<NamedValue<u64>>,
     #[darling(with = |it| value::text(it, "expires_at"))]
@@ -53,8 +55,19 @@ pub(crate) struct TableAttr {
 }
 
 impl Options for TableAttr {
-    const NAMES: &'static [&'static str] =
-        &["pk", "sk", "discriminator", "delimiter", "encoding", "undeclared_peak", "quota", "ttl", "write_id", "crate"];
+    const NAMES: &'static [&'static str] = &[
+        "pk",
+        "sk",
+        "discriminator",
+        "delimiter",
+        "encoding",
+        "undeclared_peak",
+        "undeclared_share",
+        "quota",
+        "ttl",
+        "write_id",
+        "crate",
+    ];
 
     fn report_within(&self, errors: &Errors) {
         self.pk.iter().chain(&self.sk).for_each(|key| key::report(key, errors));

@@ -34,6 +34,7 @@ fn every_option_expands_as_recorded() {
             delimiter = "|",
             encoding = "raw",
             undeclared_peak = "deny",
+            undeclared_share = "warn",
             write_id = "_w",
             crate = crate::storage::keywright
         )]

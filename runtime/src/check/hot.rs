@@ -12,11 +12,14 @@ use super::text::Text;
 use crate::{
     load::{KeyCardinality, KeyLoad, Shortage, Verdict, rounded_shards},
     physics::shards::MOST_SHARDS,
-    schema::{EntitySchema, KeySchema, UndeclaredPeak},
+    schema::{EntitySchema, KeySchema, UndeclaredPeak, UndeclaredShare},
 };
 
 /// The error of KW001 to KW004, or of KW018 if none of these applies.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
+    if let Some(text) = message::without_peak(entity, key) {
+        return Some(text);
+    }
     if is_exempt(entity, key) {
         return None;
     }
@@ -69,6 +72,9 @@ pub struct Warnings {
     /// KW002 and KW004: the share of the writes, in per cent, from which one of few values is throttled, if no share is
     /// declared.
     pub share_that_throttles: usize,
+    /// KW002: the share of the writes, in per cent, from which the most frequent of an unknown number of values is
+    /// throttled, if the table asks for it.
+    pub unknown_share: usize,
     /// KW003: only time varies in the key, and its peak is not declared.
     pub lone_bucket: bool,
     /// KW004: the number of shards that would suffice, if the mean load fits but not a busy second or a roll-over.
@@ -86,6 +92,7 @@ impl Warnings {
     pub const NONE: Self = Self {
         few_values: 0,
         share_that_throttles: 0,
+        unknown_share: 0,
         lone_bucket: false,
         missing_margin: 0,
         above_quota: false,
@@ -121,7 +128,10 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     match load.shortage() {
         Shortage::None => match load.with_local().share_that_throttles() {
             Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
-            None => fine,
+            None => match (load.unknown_share_that_throttles(), load.key.entity.table.undeclared_share) {
+                (Some(percent), UndeclaredShare::Warn) => Warnings { unknown_share: percent as usize, ..fine },
+                _ => fine,
+            },
         },
         Shortage::Shards(wanted) => match rounded_shards(load, wanted) {
             Some(shards) => Warnings { missing_margin: shards as usize, ..fine },

@@ -154,6 +154,19 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
+    /// The share, in per cent, from which the most frequent of an unknown number of values overloads its shards. `None`
+    /// if this share is declared, or bounded by another, and if the shards of one value carry the whole peak.
+    pub(crate) const fn unknown_share_that_throttles(&self) -> Option<u64> {
+        let Some(peak) = self.peak else { return None };
+        let is_unknown = self.cardinality.values().is_none() && !self.cardinality.is_even() && !self.share.is_exact();
+        let carried = carried(self.shards.reached());
+        if !is_unknown || self.is_bounded(&peak) || self.on_one(&peak, 1.0).units_per_second <= carried {
+            return None;
+        }
+        let percent = carried.saturating_mul(100) / peak.units_per_second;
+        Some(if percent == 0 { 1 } else { percent })
+    }
+
     /// Whether the declared share is that of a hashed value, because there is one key at a time and its shard is a hash
     /// of one field. All writes of a value then use one shard, regardless of the number of shards.
     pub(crate) const fn hashes_top_value(&self) -> bool {

@@ -208,21 +208,12 @@ impl EntitySchema {
         if let Some(percent) = load.share_that_throttles() {
             return Risk::Skewed { percent };
         }
-        match load.peak {
-            Some(peak)
-                if load.cardinality.values().is_none()
-                    && !load.cardinality.is_even()
-                    && !load.share.is_exact()
-                    && !load.is_bounded(&peak)
-                    && load.on_one(&peak, 1.0).units_per_second
-                        > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
-            {
-                Risk::Unknown
-            }
-            _ => match load.days_to_full() {
-                0 => Risk::None,
-                days => Risk::Full { days: days as u64 },
-            },
+        if load.unknown_share_that_throttles().is_some() {
+            return Risk::Unknown;
+        }
+        match load.days_to_full() {
+            0 => Risk::None,
+            days => Risk::Full { days: days as u64 },
         }
     }
 }

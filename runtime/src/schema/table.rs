@@ -26,6 +26,8 @@ pub struct TableSchema {
     pub encoding: Encoding,
     /// How the compiler treats an undeclared peak on a bucket-only or few-valued key.
     pub undeclared_peak: UndeclaredPeak,
+    /// How the compiler treats a declared peak on a key whose most frequent value is unknown.
+    pub undeclared_share: UndeclaredShare,
     /// The write units per second that the account may use on the table, and on each index.
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
@@ -113,6 +115,17 @@ pub enum UndeclaredPeak {
     Deny,
 }
 
+/// How the compiler treats a declared peak on a key whose most frequent value is unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndeclaredShare {
+    /// No warning or error: the default.
+    Allow,
+    /// A compiler warning.
+    Warn,
+    /// A compiler error. Entities without a peak are errors, too, unless the table has `undeclared_peak = "allow"`.
+    Deny,
+}
+
 /// A global secondary index of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexSchema {
@@ -164,6 +177,7 @@ impl TableSchema {
         delimiter: b'#',
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Warn,
+        undeclared_share: UndeclaredShare::Allow,
         quota: DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
         write_id: None,

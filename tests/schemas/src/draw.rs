@@ -25,9 +25,11 @@ pub fn draw(seed: u64) -> Schema {
         discriminator: !one_in(5, random),
         ttl: one_in(5, random),
         write_id: one_in(8, random),
+        asks_for_shares: false,
         indexes: Vec::new(),
     };
     let record = record(&mut table, random);
+    table.asks_for_shares = one_in(4, random);
     let mut entities = vec![record];
     if one_in(3, random) {
         entities.extend(second::entity(&table, &entities[0], random));

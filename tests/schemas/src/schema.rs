@@ -39,6 +39,8 @@ pub struct Table {
     pub discriminator: bool,
     pub ttl: bool,
     pub write_id: bool,
+    /// Whether keys of unknown variety must declare their shares.
+    pub asks_for_shares: bool,
     pub indexes: Vec<Index>,
 }
 

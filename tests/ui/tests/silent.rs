@@ -15,3 +15,5 @@ mod moves;
 mod sentinels;
 #[path = "../silent/ttl_of_an_integer.rs"]
 mod ttl_of_an_integer;
+#[path = "../silent/unknown_shares.rs"]
+mod unknown_shares;

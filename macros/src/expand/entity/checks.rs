@@ -146,6 +146,7 @@ impl Entity<'_> {
                 let of_table = key.index.is_none().then_some(days_to_full);
                 of_key.extend(quote! {
                     __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+                    __kw::lint::KW002Unknown::<{ #warned.unknown_share }>::SHARE_NOT_DECLARED;
                     __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
                     __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
                     #of_table

@@ -10,7 +10,7 @@ use crate::{
         shards::MOST_SHARDS,
         write_cost::{WriteCall, WriteCost},
     },
-    schema::{EntitySchema, IndexProjection, UndeclaredPeak},
+    schema::{EntitySchema, IndexProjection, UndeclaredPeak, UndeclaredShare},
 };
 
 /// The number of shards in an example, if no peak says how many are needed.
@@ -25,8 +25,57 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
         (Verdict::Undeclared, _) if is_refused => Some(undeclared(&load)),
         (Verdict::Overloaded { keys }, Some(peak)) => Some(overloaded(&load, &peak, keys)),
         (Verdict::Popular, Some(peak)) => Some(popular(&load, &peak)),
+        (Verdict::Fine, Some(peak)) if matches!(entity.table.undeclared_share, UndeclaredShare::Deny) => {
+            match load.unknown_share_that_throttles() {
+                Some(percent) => Some(unknown_share(&load, &peak, percent)),
+                None => None,
+            }
+        }
         _ => None,
     }
+}
+
+/// The refusal of an entity without a peak in a table that accepts no unknown load.
+pub(super) const fn without_peak(entity: &EntitySchema, key: usize) -> Option<Text> {
+    let is_strict = matches!(entity.table.undeclared_share, UndeclaredShare::Deny)
+        && !matches!(entity.table.undeclared_peak, UndeclaredPeak::Allow);
+    if key > 0 || !is_strict || entity.peak.is_some() {
+        return None;
+    }
+    let Some(load) = KeyLoad::of(entity, key) else { return None };
+    let mut text = Text::opening("KW002", None);
+    text.name(entity.name).push(" declares no peak, and its table accepts no unknown load");
+    push_key_line(&mut text, &load);
+    text.line("fix").push("#[peak(writes_per_second = .., item_bytes = .., top_share = ..)]");
+    text.line("or").push("#[table(undeclared_peak = \"allow\")]  on the table: entities without a peak are not judged");
+    remedy::push_allow_hot(&mut text, &load);
+    push_strict_table(&mut text);
+    Some(text)
+}
+
+const fn unknown_share(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Text {
+    let mut text = Text::opening("KW002", load.key.key.index);
+    text.push("one partition key of ").name(load.key.entity.name).push(" throttles if it has more than ");
+    text.number(percent).push(" % of the writes, and its share is not declared");
+    push_key_line(&mut text, load);
+    push_peak(&mut text, peak);
+    push_carried(&mut text, load.shards.reached());
+    text.line("fix").push("declare the share of the most frequent key: top_share = ..  inside ");
+    text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
+    if load.has_one_item() {
+        text.line("or")
+            .push("combine the writes of one item, or count in the shards of a counter: shards cannot divide it");
+    } else {
+        let shards = load.on_one(peak, 1.0).shards();
+        remedy::push_shards_after(&mut text, load, if shards <= MOST_SHARDS { Some(shards) } else { None });
+    }
+    remedy::push_allow_hot(&mut text, load);
+    push_strict_table(&mut text);
+    text
+}
+
+const fn push_strict_table(text: &mut Text) {
+    text.line("note").push("the table has `undeclared_share = \"deny\"`");
 }
 
 const fn undeclared(load: &KeyLoad<'_>) -> Text {

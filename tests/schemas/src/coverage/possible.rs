@@ -41,7 +41,17 @@ use Kind::*;
 const FEATURES: [(Kind, &[&str]); 18] = [
     (
         Table,
-        &["raw", "escaped", "no discriminator", "delimiter", "table ttl", "write id", "two entities", "may_overlap"],
+        &[
+            "raw",
+            "escaped",
+            "no discriminator",
+            "delimiter",
+            "table ttl",
+            "write id",
+            "two entities",
+            "may_overlap",
+            "undeclared_share",
+        ],
     ),
     (
         Entity,

@@ -76,6 +76,7 @@ impl Schema {
         features.extend((table.encoding.delimiter != '#').then_some("delimiter"));
         features.extend(table.ttl.then_some("table ttl"));
         features.extend(table.write_id.then_some("write id"));
+        features.extend(table.asks_for_shares.then_some("undeclared_share"));
         features.extend((self.entities.len() > 1).then_some("two entities"));
         features.extend(self.entities.iter().any(|entity| entity.may_overlap).then_some("may_overlap"));
         features

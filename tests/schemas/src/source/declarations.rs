@@ -42,6 +42,7 @@ pub fn write_table(schema: &Schema, out: &mut String) -> std::fmt::Result {
     options.extend(table.ttl.then(|| "ttl = \"expires\"".to_owned()));
     options.extend(table.write_id.then(|| "write_id = \"_w\"".to_owned()));
     options.push("undeclared_peak = \"allow\"".into());
+    options.extend(table.asks_for_shares.then(|| "undeclared_share = \"deny\"".to_owned()));
     writeln!(out, "#[derive(Table)]\n#[table({})]", options.join(", "))?;
     for (place, index) in table.indexes.iter().enumerate() {
         // The first entity that has the index declares its attributes.

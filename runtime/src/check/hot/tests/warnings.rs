@@ -37,6 +37,26 @@ fn undeclared_peaks_follow_the_policy() {
 }
 
 #[test]
+fn unknown_shares_follow_the_policy() {
+    let in_table = |undeclared_share, random| {
+        let table = TableSchema { undeclared_share, ..TABLE };
+        let design = Design::in_table("Position", table, &[("fleet", STRING), ("at", Time)]);
+        let design = design.key("HOT#<fleet>#<at:day>", "<at>").peak(8_000, 300);
+        if random > 0 { design.random(random).build() } else { design.build() }
+    };
+    let unknown = |entity| warnings(entity, 0).unknown_share;
+    let (allowed, warned, denied) =
+        (in_table(UndeclaredShare::Allow, 0), in_table(UndeclaredShare::Warn, 0), in_table(UndeclaredShare::Deny, 0));
+    assert_eq!([allowed, warned, denied].map(unknown), [0, 12, 0]);
+    assert!([allowed, warned].iter().all(|entity| refusal(entity, 0).is_none()));
+    assert!(message_text(refusal(denied, 0)).starts_with("KW002"));
+    for policy in [UndeclaredShare::Warn, UndeclaredShare::Deny] {
+        let sharded = in_table(policy, 10);
+        assert!(unknown(sharded) == 0 && refusal(sharded, 0).is_none());
+    }
+}
+
+#[test]
 fn a_fitting_peak_shards_or_a_reason_silence_warnings() {
     let bucket = || ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>");
     assert!(lone_bucket(bucket().build(), 0));
