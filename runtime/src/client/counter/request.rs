@@ -96,7 +96,8 @@ struct Set {
 }
 
 /// Returns the attributes that complete the item, by name: attributes derived from the key, the time of the write, and,
-/// if they are missing, `created` and the other counters. `Option` fields are not written.
+/// if they are missing, `created` and the other counters. `Option` fields are not written, apart from the NULL that one
+/// with `#[serde(with = ..)]` needs.
 fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
     let of_key = key_fields(entity);
     let mut sets = Vec::new();
@@ -107,7 +108,9 @@ fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Fiel
         let place = entity.fields.iter().position(|field| field.attribute == attribute);
         let is_of_key = place.is_some_and(|place| of_key.iter().any(|field| usize::from(*field) == place));
         let field = place.and_then(|place| entity.fields.get(place));
-        let keeps = field.is_some_and(|field| field.is_counter() || field.purpose == Purpose::Created);
+        let is_completed = field.is_some_and(|field| field.is_counter() || field.purpose == Purpose::Created);
+        // Functions of serde do not read a missing attribute, and have written a NULL for the `None`.
+        let keeps = is_completed || value.is_null();
         let is_updated = field.is_some_and(|field| field.purpose == Purpose::Updated);
         if keeps || is_updated || is_of_key || is_derived(entity, &attribute) {
             sets.push(Set { attribute, value, keeps });

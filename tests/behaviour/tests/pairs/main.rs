@@ -1,6 +1,7 @@
 //! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
 
 mod aliases;
+mod counted_functions;
 mod counted_parts;
 mod created_of_moved;
 mod created_over_older;
