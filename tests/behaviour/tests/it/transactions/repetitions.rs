@@ -152,11 +152,13 @@ async fn throttled_transaction_keeps_its_shard() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn single_writes_retry_transaction_conflicts() {
+async fn single_writes_retry_conflicts_with_transactions_and_other_regions() {
     let conflict = || refused("TransactionConflictException");
-    let (local, shop, _) = shop_with(vec![conflict(), conflict()], 3).await;
-    shop.put(&order(1)).await.unwrap();
-    assert_eq!(local.requests(), 3);
+    for conflict in [conflict(), refused("ReplicatedWriteConflictException")] {
+        let (local, shop, _) = shop_with(vec![conflict.clone(), conflict], 3).await;
+        shop.put(&order(1)).await.unwrap();
+        assert_eq!(local.requests(), 3);
+    }
     let (local, shop, _) = shop_with(vec![conflict(); 20], 3).await;
     let error = shop.delete(Cart::key("ann")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::TransactionConflict, Outcome::NotApplied));
