@@ -140,7 +140,8 @@ pub const TRANSACTION_ITEMS: usize = 100;
 /// [TransactWriteItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html)
 pub const TRANSACTION_BYTES: u64 = 4 * MB;
 
-/// Partitions of a new on-demand table.
+/// Partitions of a new on-demand table. AWS does not publish the number: it follows from the 4,000 write units and
+/// 12,000 read units that such a table serves at once, and from the limits of a partition.
 ///
 /// [On-demand capacity
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
