@@ -268,7 +268,8 @@ pub(crate) fn same_content(entity: &'static EntitySchema, one: &Item, other: &It
     same_items(&content(one), &content(other))
 }
 
-/// Returns the attributes of fields with these purposes, and those of index keys that contain such a field.
+/// Returns the attributes of fields with these purposes, and those of index keys that contain such a field, without
+/// other fields that are themselves key attributes.
 pub(crate) fn attributes_of(entity: &'static EntitySchema, purposes: &[Purpose]) -> Vec<&'static str> {
     let is_set = |field: &Field| purposes.contains(&field.purpose);
     let mut names: Vec<_> = entity.fields.iter().filter(|field| is_set(field)).map(|field| field.attribute).collect();
@@ -278,7 +279,8 @@ pub(crate) fn attributes_of(entity: &'static EntitySchema, purposes: &[Purpose])
     for (place, key) in entity.keys.iter().enumerate().skip(1) {
         let mut fields = fields_of(key).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
         if let (true, Some(attributes)) = (fields.any(is_set), key_attributes(entity, place)) {
-            names.extend(attributes.keys().map(|attribute| attribute.name));
+            let is_field = |name: &&str| entity.fields.iter().any(|field| field.attribute == *name);
+            names.extend(attributes.keys().map(|attribute| attribute.name).filter(|name| !is_field(name)));
         }
     }
     names

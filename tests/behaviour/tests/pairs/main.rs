@@ -27,4 +27,5 @@ mod since_of_index;
 mod since_of_local_index;
 mod ttl_in_keys;
 mod undecodable;
+mod updated_beside_fields;
 mod wide_numbers;
