@@ -4,7 +4,7 @@ use super::text::Text;
 use crate::{
     collection::CollectionSchema,
     key::same_keys::{Difference, KeyOf},
-    schema::{EntitySchema, IndexProjection, KeySchema, Sharding, same},
+    schema::{EntitySchema, IndexProjection, KeySchema, Segment, Sharding, same},
 };
 
 /// KW006 and KW011: the error at an entity that does not have the partition key of the first one.
@@ -34,8 +34,37 @@ pub(crate) const fn member_refusal(collection: &CollectionSchema, at: usize) -> 
     let (first, other) = (KeyOf { entity: lead, place: lead_place }, KeyOf { entity, place });
     match first.difference(other) {
         Some(difference) => Some(apart(collection, first, other, difference)),
+        None if !judges_alike(first, other) => Some(apart(collection, first, other, Difference::Times)),
         None => None,
     }
+}
+
+/// Whether `since`, `until` and `grow` of two equal keys follow from the same argument of a query, or from none.
+const fn judges_alike(first: KeyOf<'_>, other: KeyOf<'_>) -> bool {
+    if !first.entity.keys[first.place].changes_with_time() && !other.entity.keys[other.place].changes_with_time() {
+        return true;
+    }
+    match (place_of_time(first), place_of_time(other)) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// Returns the segment of the partition key that contains the time of `since`, `until` and `grow`.
+const fn place_of_time(of: KeyOf<'_>) -> Option<usize> {
+    let key = &of.entity.keys[of.place];
+    let Some(time) = key.time_field(of.entity) else { return None };
+    let mut at = 0;
+    while at < key.partition.segments.len() {
+        if let Segment::Field { field, .. } = key.partition.segments[at]
+            && field == time
+        {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// KW013 and KW015: the error at the index that a collection reads.
@@ -149,6 +178,7 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
         }
         Difference::Shards => " do not share the shards of their partition key",
         Difference::Legacy => " do not share the older keys (`legacy`) of their partition key",
+        Difference::Times => " have one partition key that changes with time, but by different times",
     });
     text.push(", so one query cannot read both");
     let names = if a.name.len() > b.name.len() { a.name.len() } else { b.name.len() };
@@ -170,6 +200,9 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
         }
         Difference::Legacy => {
             text.line("fix").push("the same `legacy(..)` on both, in the same order");
+        }
+        Difference::Times => {
+            text.line("fix").push("put the same time of the partition key first into both sort keys, or into neither");
         }
     }
     text.line("or").push("leave ").name(b.name).push(" out of ").name(collection.name);

@@ -11,6 +11,8 @@ pub(crate) enum Difference {
     Escapes,
     Shards,
     Legacy,
+    /// The times by which `since`, `until` and `grow` judge an item.
+    Times,
 }
 
 /// A key of an entity.

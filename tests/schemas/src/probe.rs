@@ -25,7 +25,7 @@ pub use values::{
     any, attributes, chrono_civil, chrono_day, chrono_time, jiff_civil, jiff_day, jiff_time, time_civil, time_day,
     time_time,
 };
-pub use writes::applied;
+pub use writes::{applied, swept};
 
 /// Runs the laws of one schema, and keeps what breaks them.
 pub struct Probe {

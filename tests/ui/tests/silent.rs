@@ -13,6 +13,8 @@ mod collections;
 mod moves;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
+#[path = "../silent/times_of_collections.rs"]
+mod times_of_collections;
 #[path = "../silent/ttl_of_an_integer.rs"]
 mod ttl_of_an_integer;
 #[path = "../silent/unknown_shares.rs"]

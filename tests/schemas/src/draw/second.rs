@@ -67,7 +67,13 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
     };
     // Without a prefix, its keys can be those of the first entity.
     let may_overlap = table.discriminator && !record.key.sort.is_empty() && one_in(4, random);
-    let sort = if may_overlap { vec![field(number)] } else { vec![literal("Z"), field(number)] };
+    let mut sort = if may_overlap { vec![field(number)] } else { vec![literal("Z"), field(number)] };
+    // The shards of a collection grow by one time.
+    let time = record.key.time(&record.fields).map(|time| &record.fields[time].name);
+    let time = fields.iter().position(|of| shares && Some(&of.name) == time);
+    if let Some(time) = time.filter(|time| !may_overlap && !fields[*time].trunc) {
+        sort.splice(1..1, [field(time), Segment::Literal(delimiter.to_string())]);
+    }
     let sort = named(&record.key.sort, sort);
     let partition = named(&record.key.partition, partition)?;
     let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, older, since };

@@ -294,7 +294,8 @@ fn is_rejected(entity: &Entity, step: &Step) -> bool {
     let of = step.write.item().map(|item| entity.items[item].values.as_slice());
     let has_older = of.is_some_and(|values| has_older_keys(entity, values));
     let has_unique = entity.with_role(Role::Unique).is_some();
-    let is_counted = entity.with_role(Role::Counter).is_some() || entity.with_role(Role::Version).is_some();
+    let is_versioned = entity.with_role(Role::Version).is_some();
+    let is_counted = entity.with_role(Role::Counter).is_some() || is_versioned;
     let changes_sentinels = has_unique
         && match &step.write {
             Write::Update { changes, .. } => changes.iter().any(|(field, _)| entity.is_kept_by_sentinels(*field)),
@@ -310,7 +311,9 @@ fn is_rejected(entity: &Entity, step: &Step) -> bool {
         // The counts under all keys are added.
         (_, Write::Rekey) => entity.with_role(Role::Counter).is_some(),
         (Way::Alone, _) | (Way::Transaction, Write::Create { .. } | Write::Increment { .. }) => false,
-        (Way::Transaction, Write::Put { .. } | Write::PutOther { .. }) => changes_sentinels || has_older && is_counted,
+        (Way::Transaction, Write::Put { .. } | Write::PutOther { .. }) => {
+            changes_sentinels || has_older && is_versioned
+        }
         (Way::Transaction, Write::Delete { .. }) => changes_sentinels || has_older || entity.is_lossy(),
         (Way::Transaction, _) => changes_sentinels || has_older,
         (Way::Batch, Write::Put { values, .. }) => is_counted || has_unique || !is_held(entity, values),

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use keywright::{Conditional, Entity, Handle, Result, Table};
+use keywright::{Conditional, Entity, Handle, Result, Table, client::SweepReport};
 use serde_json::Value as Json;
 
 use super::{
@@ -90,6 +90,19 @@ impl Probe {
         if found != expected {
             self.fail(format!("{law}\n      found    {found} {text}\n      expected {expected}"));
         }
+    }
+}
+
+/// Returns the report of a sweep.
+///
+/// # Errors
+///
+/// If the sweep failed, or an item could not be written.
+pub fn swept(answer: Result<SweepReport>) -> Result<SweepReport> {
+    let mut report = answer?;
+    match report.failed.pop() {
+        Some(failed) => Err(failed.error),
+        None => Ok(report),
     }
 }
 

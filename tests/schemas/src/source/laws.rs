@@ -212,6 +212,9 @@ fn write_steps(schema: &Schema, record: &Entity, steps: &[Step], out: &mut Strin
         let law = format!("step {place}: {}", name(&step.write));
         let call = call(record, &before, step);
         let answered = match step.write {
+            Write::UpdateEach { .. } | Write::DeleteEach { .. } | Write::Backfill | Write::Rekey => {
+                format!("swept({call}.await)")
+            }
             Write::UpdateWhen { .. } if step.way == Way::Alone => format!("applied({call}.await)"),
             _ => format!("{call}.await"),
         };
