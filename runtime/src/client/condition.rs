@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::{Item, expression::Expression, schema::EntitySchema};
+use crate::{Item, expression::Expression, item::lossy::is_zero_count, schema::EntitySchema};
 
 pub(crate) use expiry::treat_expired_as_absent;
 
@@ -99,7 +99,12 @@ impl Condition {
             self.names.insert(format!("#f{at}"), field.attribute.to_owned());
             match item.get(field.attribute) {
                 Some(value) => {
-                    terms.push(format!("#f{at} = :f{at}"));
+                    terms.push(match is_zero_count(field, value) {
+                        // DynamoDB refuses redundant parentheses.
+                        true if fields.len() > 1 => format!("(#f{at} = :f{at} OR attribute_not_exists(#f{at}))"),
+                        true => format!("#f{at} = :f{at} OR attribute_not_exists(#f{at})"),
+                        false => format!("#f{at} = :f{at}"),
+                    });
                     values.insert(format!(":f{at}"), value.clone());
                 }
                 None => terms.push(format!("attribute_not_exists(#f{at})")),

@@ -58,8 +58,13 @@ pub(crate) fn is_same_value(field: &Field, one: Option<&AttributeValue>, other: 
         }
         (Some(one), Some(other)) => same_values(one, other),
         (None, None) => true,
-        _ => false,
+        (Some(count), None) | (None, Some(count)) => is_zero_count(field, count),
     }
+}
+
+/// Returns whether this is the 0 of a counter, for which an item can have no attribute: it is older than the counter.
+pub(crate) fn is_zero_count(field: &Field, value: &AttributeValue) -> bool {
+    field.is_counter() && matches!(value, AttributeValue::N(count) if count == "0")
 }
 
 fn fields_of<'a>(entity: &'a EntitySchema, fields: &'a [u8]) -> impl Iterator<Item = &'a Field> {

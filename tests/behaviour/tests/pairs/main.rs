@@ -17,6 +17,7 @@ mod keys_of_buckets;
 mod native_buckets;
 mod native_forms;
 mod native_writes;
+mod new_counters;
 mod only_items;
 mod partitions_of_table;
 mod random_older;

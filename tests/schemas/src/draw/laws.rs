@@ -284,13 +284,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     let chosen = match random.u8(0..18) {
         _ if record.is_lossy() && one_in(4, random) => 13,
         _ if counts && one_in(3, random) => 5,
-        other if is_plain && !counts && one_in(6, random) => {
-            if is_random {
-                other
-            } else {
-                7
-            }
-        }
+        _ if is_plain && !counts && !is_random && one_in(6, random) => 7,
         other => other,
     };
     let write = match chosen {
@@ -312,11 +306,8 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             return Some(Step { write: Write::PutStale { item }, way: choose(random, ways) });
         }
         15 if !is_random => {
-            // An item that has no version is never another one.
-            return Some(Step {
-                write: Write::DeleteItem { item, stale: random.bool() && record.with_role(Role::Version).is_some() },
-                way: Way::Transaction,
-            });
+            let stale = random.bool() && record.with_role(Role::Version).is_some();
+            return Some(Step { write: Write::DeleteItem { item, stale }, way: Way::Transaction });
         }
         16 | 17 => {
             let is_condition = |field: &usize| {

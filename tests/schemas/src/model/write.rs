@@ -569,6 +569,7 @@ fn write_key_fields(schema: &Schema, entity: &Entity, stored: &mut Stored) {
         let is_native =
             entity.keys().flat_map(Key::attributes).any(|attribute| entity.native(attribute) == Some(place));
         if !is_native {
+            field.alias.as_ref().map(|alias| stored.attributes.remove(alias));
             stored.attributes.extend(field_attributes(entity, field, &stored.values[place]));
         }
     }
