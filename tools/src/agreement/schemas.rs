@@ -5,7 +5,7 @@ use keywright::{
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
         KeyAttributes, KeySchema, LocalIndexSchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
-        UndeclaredPeak,
+        UndeclaredPeak, UndeclaredShare,
     },
 };
 use proptest::{option, prelude::*, sample::select};
@@ -229,6 +229,7 @@ impl Case {
             delimiter: b'#',
             encoding: Encoding::Escaped,
             undeclared_peak: self.policy,
+            undeclared_share: UndeclaredShare::Allow,
             quota: self.quota,
             ttl: None,
             write_id: None,

@@ -5,7 +5,7 @@ use keywright::{
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexProjection, IndexSchema, KeyAttribute,
         KeyAttributes, KeySchema, LegacyKey, LocalIndexSchema, Purpose, Segment, ShardBy, Sharding, TableSchema,
-        Template, TimeForm, UndeclaredPeak,
+        Template, TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
 
@@ -57,6 +57,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         delimiter: b'|',
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
+        undeclared_share: UndeclaredShare::Allow,
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
         write_id: None,
