@@ -13,6 +13,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     delimiter: b'#',
     encoding: kw::Encoding::Escaped,
     undeclared_peak: kw::UndeclaredPeak::Warn,
+    undeclared_share: kw::UndeclaredShare::Allow,
     quota: kw::DEFAULT_QUOTA,
     ttl: None,
     write_id: None,

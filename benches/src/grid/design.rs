@@ -125,6 +125,7 @@ impl Design {
             delimiter: b'#',
             encoding: Encoding::Escaped,
             undeclared_peak: UndeclaredPeak::Warn,
+            undeclared_share: keywright::schema::UndeclaredShare::Allow,
             quota: self.quota,
             ttl: None,
             write_id: None,

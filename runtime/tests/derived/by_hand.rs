@@ -23,6 +23,7 @@ const _: () = {
             delimiter: b'#',
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
+            undeclared_share: __kw::UndeclaredShare::Allow,
             quota: __kw::DEFAULT_QUOTA,
             ttl: None,
             write_id: None,
