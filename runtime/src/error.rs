@@ -123,8 +123,8 @@ pub enum ErrorKind {
     ///
     /// If the [`outcome`](Error::outcome) is unknown, an earlier request of the transaction may still be applied.
     TransactionCancelled,
-    /// Other requests were changing an item each time that this request was sent: transactions or, in a global table with
-    /// strong consistency, writes in other Regions.
+    /// Other requests were changing an item each time that this request was sent: transactions or, in a global table
+    /// with strong consistency, writes in other Regions.
     TransactionConflict,
     /// A transaction with this idempotency token but other parameters was applied, or is in progress. The outcome is
     /// unknown, because the earlier one may contain the writes of this one.

@@ -38,8 +38,8 @@ pub struct WriteCost {
     pub sentinels: u64,
     /// Of the table's write units, those of each sentinel.
     pub sentinel_units: u64,
-    /// The minimum write units of the entries in indexes. They do not double in a transaction: an assumption, because AWS
-    /// describes the two writes of a transaction for the items of tables only.
+    /// The minimum write units of the entries in indexes. They do not double in a transaction: an assumption, because
+    /// AWS describes the two writes of a transaction for the items of tables only.
     pub least_index_units: u64,
     /// The maximum write units of these entries: an entry whose key changes is deleted and written again.
     pub most_index_units: u64,

@@ -76,8 +76,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. Items that can
-    /// have older keys are rejected. So are updates that change a [unique](crate::unique) field, a field of `within`, or
-    /// the `ttl` of an entity with unique fields: use [`replace_item`](Self::replace_item).
+    /// have older keys are rejected. So are updates that change a [unique](crate::unique) field, a field of `within`,
+    /// or the `ttl` of an entity with unique fields: use [`replace_item`](Self::replace_item).
     pub fn update<U: IntoItemUpdate<Entity: StoredIn<T>>>(self, update: U) -> Self {
         self.with(UpdateAction::new(update.into_item_update()))
     }
@@ -120,8 +120,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Adds a delete by key. If the item does not exist, the delete changes nothing and the other actions of the
     /// transaction are still applied. [`delete_existing`](Self::delete_existing) requires that the item exists.
     ///
-    /// Items that can have older keys are rejected, and so are entities whose table key contains only a part of a field,
-    /// such as a day of a time: use [`delete_item`](Self::delete_item).
+    /// Items that can have older keys are rejected, and so are entities whose table key contains only a part of a
+    /// field, such as a day of a time: use [`delete_item`](Self::delete_item).
     pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
         self.with(KeyAction::new(key.into_key(), Keyed::Delete(CallerCondition::default())))
     }

@@ -43,8 +43,8 @@ const THROTTLES: [&str; 12] = [
 ];
 
 /// The codes of a request that conflicted with another one. The first is for a write of one item and a transaction. A
-/// transaction that conflicts is cancelled instead, with the conflict among its reasons. The second is for a write of an
-/// item that another Region writes at the same time, in a global table with strong consistency.
+/// transaction that conflicts is cancelled instead, with the conflict among its reasons. The second is for a write of
+/// an item that another Region writes at the same time, in a global table with strong consistency.
 ///
 /// AWS: [multi-Region strong consistency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html).
 const CONFLICTS: [&str; 3] = ["TransactionConflictException", "ReplicatedWriteConflictException", IN_PROGRESS];

@@ -1,4 +1,4 @@
-// The shards grow at the time of the shift for `Sale`, and at the time of the item for `Return`: one query has one of them.
+// The shards of `Sale` grow by the time of the shift, those of `Return` by that of the item: one query has one of them.
 
 use chrono::{DateTime, Utc};
 use keywright::{Collection, Entity, Table};
