@@ -25,6 +25,9 @@ pub(crate) struct Attrs {
     pub(crate) entities: Option<Entities>,
 }
 
+/// What the compiler does where a declaration is missing.
+const POLICIES: [(&str, Variant); 3] = [("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")];
+
 /// `#[table(..)]`
 #[derive(Default, FromMeta)]
 #[darling(default)]
@@ -40,9 +43,9 @@ pub(crate) struct TableAttr {
     pub(crate) delimiter: Option<NamedValue<LitStr>>,
     #[darling(with = |it| value::choice(it, &[("escaped", "Escaped"), ("raw", "Raw")]))]
     pub(crate) encoding: Option<Variant>,
-    #[darling(with = |it| value::choice(it, &[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")]))]
+    #[darling(with = |it| value::choice(it, &POLICIES))]
     pub(crate) undeclared_peak: Option<Variant>,
-    #[darling(with = |it| value::choice(it, &[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")]))]
+    #[darling(with = |it| value::choice(it, &POLICIES))]
     pub(crate) undeclared_share: Option<Variant>,
     #[darling(with = |it| value::given(it, value::number(it, "80_000")))]
     pub(crate) quota: Option<NamedValue<u64>>,

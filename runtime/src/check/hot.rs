@@ -128,7 +128,7 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     match load.shortage() {
         Shortage::None => match load.with_local().share_that_throttles() {
             Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
-            None => match (load.unknown_share_that_throttles(), load.key.entity.table.undeclared_share) {
+            None => match (load.with_local().unknown_share_that_throttles(), load.key.entity.table.undeclared_share) {
                 (Some(percent), UndeclaredShare::Warn) => Warnings { unknown_share: percent as usize, ..fine },
                 _ => fine,
             },

@@ -25,10 +25,11 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
         (Verdict::Undeclared, _) if is_refused => Some(undeclared(&load)),
         (Verdict::Overloaded { keys }, Some(peak)) => Some(overloaded(&load, &peak, keys)),
         (Verdict::Popular, Some(peak)) => Some(popular(&load, &peak)),
-        (Verdict::Fine, Some(peak)) if matches!(entity.table.undeclared_share, UndeclaredShare::Deny) => {
-            match load.unknown_share_that_throttles() {
-                Some(percent) => Some(unknown_share(&load, &peak, percent)),
-                None => None,
+        (Verdict::Fine, _) if matches!(entity.table.undeclared_share, UndeclaredShare::Deny) => {
+            let load = load.with_local();
+            match (load.unknown_share_that_throttles(), load.peak) {
+                (Some(percent), Some(peak)) => Some(unknown_share(&load, &peak, percent)),
+                _ => None,
             }
         }
         _ => None,
