@@ -21,7 +21,14 @@ pub struct Stored {
     /// Whether its unique values are those of another item, because it has expired.
     pub is_replaced: bool,
     /// A copy under an older key, which no read returns.
-    pub beneath: Option<Attributes>,
+    pub beneath: Option<Copy>,
+}
+
+/// A copy of an item under an older key.
+#[derive(Debug, Clone)]
+pub struct Copy {
+    attributes: Attributes,
+    is_expired: bool,
 }
 
 /// The stored items, by their places in the list of the entity's items.
@@ -44,7 +51,9 @@ pub fn written(schema: &Schema, entity: &Entity) -> State {
 /// Returns all stored items, with the sentinels of their unique values.
 pub fn all(schema: &Schema, entity: &Entity, state: &State) -> Vec<Attributes> {
     let stored = state.iter().flatten();
-    let items = stored.clone().flat_map(|stored| stored.beneath.iter().chain([&stored.attributes]).cloned());
+    let items = stored
+        .clone()
+        .flat_map(|stored| stored.beneath.iter().map(|copy| &copy.attributes).chain([&stored.attributes]).cloned());
     items
         .chain(stored.filter(|stored| !stored.is_replaced).flat_map(|stored| sentinels(schema, entity, stored)))
         .collect()
@@ -265,6 +274,10 @@ pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Ste
     for (stored, before) in state.iter_mut().zip(before) {
         if let (Some(stored), Some(before)) = (stored, before) {
             stored.beneath = before.beneath.clone().or_else(|| left_beneath(entity, stored, before, &step.write));
+            if matches!(step.write, Write::Rekey) {
+                // A newer copy supersedes it.
+                stored.beneath.take_if(|copy| !copy.is_expired);
+            }
         }
     }
     match (answer, step.way) {
@@ -275,7 +288,7 @@ pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Ste
 
 /// Returns the copy under an older key that a write leaves beside the item: a put checks no older key, and an item that
 /// has expired there counts as absent.
-fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write) -> Option<Attributes> {
+fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write) -> Option<Copy> {
     let key = |of: &Stored| {
         entity.key.attributes().map(|attribute| of.attributes[&attribute.name].clone()).collect::<Vec<_>>()
     };
@@ -285,7 +298,9 @@ fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write)
         Write::Create { .. } | Write::Upsert { .. } | Write::Increment { .. } => entity.is_expired(&before.values),
         _ => false,
     };
-    (is_left && !entity.key.older.is_empty() && key(stored) != key(&before)).then_some(before.attributes)
+    let is_expired = entity.is_expired(&before.values);
+    (is_left && !entity.key.older.is_empty() && key(stored) != key(&before))
+        .then(|| Copy { attributes: before.attributes, is_expired })
 }
 
 /// Returns whether a transaction or a batch rejects a write, because it would have to read the item first, or because a
