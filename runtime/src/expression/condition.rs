@@ -17,6 +17,10 @@ use crate::{Entity, Error, ErrorKind, Item, Result, item::storable, physics::lim
 ///
 /// Built from [fields](super::Field), and combined with `&`, `|` and `!`. A condition on an absent attribute is false,
 /// as is a comparison of values of different types.
+///
+/// DynamoDB compares the stored attribute with the one that Keywright would write, and not the decoded values: a time
+/// that another program has stored as another text of the same instant is another value here, and a `#[serde(default)]`
+/// that an absent attribute is decoded to has no value.
 #[must_use = "a condition does nothing by itself; give it to a write or a query"]
 pub struct Condition<E> {
     /// The error is reported when the condition is used.

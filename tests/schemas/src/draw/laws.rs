@@ -318,8 +318,10 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
                     && !record.is_kept_by_sentinels(*field)
                     && !is_grouped(*field)
                     && record.items[item].values[*field] != Value::Absent
-                    // A condition compares the stored attribute, and not the default of an absent one.
-                    && !record.items[item].forms.contains(&Form::Missing(*field))
+                    // A condition compares the stored attribute: not the default of an absent one, nor the instant.
+                    && ![Form::Missing(*field), Form::OtherText(*field)]
+                        .iter()
+                        .any(|form| record.items[item].forms.contains(form))
             };
             let conditions: Vec<_> = free.iter().copied().filter(is_condition).collect();
             let field = choose(random, conditions.get(..).filter(|fields| !fields.is_empty())?);
