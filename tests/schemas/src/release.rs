@@ -129,7 +129,8 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
             let of = &mut record.fields[field];
             // An empty set, which no item stores, and the default of an absent attribute are then `None`.
             let may_be_absent = matches!(of.ty, Type::Set(_)) || of.defaulted;
-            let is_free = of.role == Role::Plain && !of.flattened && of.with.is_none() && !of.ty.is_option();
+            let is_free =
+                of.role == Role::Plain && !of.flattened && of.with.is_none() && !of.ty.is_option() && !of.skipped;
             of.ty = Type::Option(Box::new(of.ty.clone()));
             if !is_free || may_be_absent || of.skipped_if_empty || record.key.uses(field) {
                 return None;

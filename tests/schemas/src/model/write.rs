@@ -7,7 +7,7 @@ use super::item::{
     truncate_field,
 };
 use crate::{
-    schema::{Entity, Field, Item, Key, Older, Role, Schema, Scope, Shard},
+    schema::{Attribute, Entity, Field, Item, Key, Older, Role, Schema, Scope, Shard},
     step::{Step, Way, Write},
     template::{Part, Segment, Spec, canonical, escaped},
     value::{Value, default},
@@ -162,20 +162,38 @@ fn rewritten_in_place(schema: &Schema, entity: &Entity, stored: &Stored, field: 
     changed
 }
 
+/// Returns whether a field is a part of a key, or determines its shard, and is not itself the key's attribute.
+fn is_part(entity: &Entity, field: usize) -> bool {
+    let has_shards = |key: &Key| key.shard.as_ref().is_some_and(|shard| shard.fields.contains(&field));
+    // The key of a time
+    let has_times = |key: &Key| key.since.is_some() || key.shard.as_ref().is_some_and(|shard| shard.grow.is_some());
+    let is_part = |attribute: &Attribute| {
+        entity.native(attribute).is_none() && attribute.template.iter().any(|segment| segment.is_of(field))
+    };
+    entity.keys().any(|key| {
+        let is_its_time = has_times(key) && key.time(&entity.fields) == Some(field);
+        let is_older = key.older.iter().any(|older| older.template.iter().any(|segment| segment.is_of(field)));
+        has_shards(key) || is_its_time || is_older || key.attributes().any(is_part)
+    })
+}
+
 /// Returns whether an item already has the attributes of another form of it, apart from what each write sets.
-fn is_in_form(entity: &Entity, stored: &Stored, form: &Stored) -> bool {
+fn is_in_form(schema: &Schema, entity: &Entity, found: &Stored, form: &Stored) -> bool {
+    // The keys of indexes that contain the time of the last write
+    let unchanged = stored(schema, entity, &found.values);
     let is_set = |name: &String| {
         let of_write =
             |field: &Field| matches!(field.role, Role::Version | Role::Updated) && field.attribute(entity) == *name;
         name == "_w" || entity.fields.iter().any(of_write)
     };
-    let is_same = |name: &String| match (stored.attributes.get(name), form.attributes.get(name)) {
+    let is_same = |name: &String| match (found.attributes.get(name), form.attributes.get(name)) {
+        (Some(found), Some(wanted)) if wanted.get("$like").is_some() => unchanged.get(name) == Some(found),
         (Some(found), Some(wanted)) => {
             found == wanted || wanted["$any"].as_array().is_some_and(|of| of.contains(found))
         }
         _ => false,
     };
-    let names = stored.attributes.keys().chain(form.attributes.keys());
+    let names = found.attributes.keys().chain(form.attributes.keys());
     names.filter(|name| !is_set(name)).all(is_same)
 }
 
@@ -415,10 +433,8 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
             Some(stored) => add(schema, entity, stored, *field, *amount),
             None => return "NotFound",
         },
-        // An index part with the time of creation does not follow from what an upsert sets.
-        Write::Upsert { .. }
-            if entity.with_role(Role::Created).is_some_and(|created| entity.keys().any(|key| key.uses(created))) =>
-        {
+        // A part of an index with the time of creation does not follow from what an upsert sets, unless it is the field.
+        Write::Upsert { .. } if entity.with_role(Role::Created).is_some_and(|created| is_part(entity, created)) => {
             return "InvalidArgument";
         }
         Write::Upsert { item, values } => match live_mut(entity, &mut state[*item]) {
@@ -485,7 +501,7 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
         Write::UpdateEach { field, to } => {
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
                 let changed = rewritten_in_place(schema, entity, stored, *field, to);
-                if stored.values[*field] != *to || !is_in_form(entity, stored, &changed) {
+                if stored.values[*field] != *to || !is_in_form(schema, entity, stored, &changed) {
                     *stored = changed;
                     continue;
                 }
