@@ -56,18 +56,27 @@ pub(crate) fn addition(
     let mut names = HashMap::from([("#counter".to_owned(), counter.attribute.to_owned())]);
     let mut values = HashMap::from([(":amount".to_owned(), AttributeValue::N(amount.value.to_string()))]);
     let mut sets = Vec::new();
-    for (at, Set { attribute, value, keeps }) in sets_of(entity, item, &key, counter).into_iter().enumerate() {
+    let mut removals = Vec::new();
+    for (at, Set { attribute, aliases, value, keeps }) in sets_of(entity, item, &key, counter).into_iter().enumerate() {
+        let name = |place: usize| format!("#s{at}_{place}");
+        let kept = (0..aliases.len())
+            .rfold(format!(":s{at}"), |kept, place| format!("if_not_exists({}, {kept})", name(place)));
         sets.push(match keeps {
-            true => format!("#s{at} = if_not_exists(#s{at}, :s{at})"),
+            true => format!("#s{at} = if_not_exists(#s{at}, {kept})"),
             false => format!("#s{at} = :s{at}"),
         });
+        removals.extend((0..aliases.len()).map(name));
+        names.extend(aliases.iter().enumerate().map(|(place, alias)| (name(place), (*alias).to_owned())));
         names.insert(format!("#s{at}"), attribute);
         values.insert(format!(":s{at}"), value);
     }
     names.extend(condition.names);
     values.extend(condition.values.into_iter().flatten());
-    let set = if sets.is_empty() { String::new() } else { format!("SET {} ", sets.join(", ")) };
-    let update = format!("{set}ADD #counter :amount");
+    let clause = |clause: &str, of: Vec<String>| match of.is_empty() {
+        true => String::new(),
+        false => format!("{clause} {} ", of.join(", ")),
+    };
+    let update = format!("{}{}ADD #counter :amount", clause("SET", sets), clause("REMOVE", removals));
     Ok(Addition { key, update, condition: condition.expression, names, values })
 }
 
@@ -90,6 +99,8 @@ fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Cond
 /// An attribute that an increment writes in addition to the counter.
 struct Set {
     attribute: String,
+    /// The earlier names of the field, which are removed.
+    aliases: &'static [&'static str],
     value: AttributeValue,
     /// Whether an existing value is kept.
     keeps: bool,
@@ -113,7 +124,8 @@ fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Fiel
         let keeps = is_completed || value.is_null();
         let is_updated = field.is_some_and(|field| field.purpose == Purpose::Updated);
         if keeps || is_updated || is_of_key || is_derived(entity, &attribute) {
-            sets.push(Set { attribute, value, keeps });
+            let aliases = field.map_or(&[][..], |field| field.aliases);
+            sets.push(Set { attribute, aliases, value, keeps });
         }
     }
     sets.sort_by(|a, b| a.attribute.cmp(&b.attribute));
