@@ -117,8 +117,8 @@
 //! constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/).
 
 use crate::{
-    key::Reserved,
-    schema::{EntitySchema, Field},
+    key::{ItemKey, KeyScalar, Reserved},
+    schema::{AttributeKind, EntitySchema, Field, TableSchema},
 };
 
 pub use crate::schema::SENTINEL;
@@ -150,6 +150,22 @@ impl EntitySchema {
         let delimiter = char::from(self.table.delimiter).to_string();
         Some(self.sentinel_prefix(field) + &values.join(&delimiter))
     }
+}
+
+/// Returns the sort key of all sentinels of a table. `None` if the table has no sort key.
+pub(crate) fn sort_of_sentinels(table: &TableSchema) -> Option<KeyScalar> {
+    table.sort_key.map(|sort| match sort.kind {
+        AttributeKind::S => KeyScalar::S(SENTINEL.to_owned()),
+        AttributeKind::N => KeyScalar::N("0".to_owned()),
+        AttributeKind::B => KeyScalar::B(SENTINEL.into()),
+    })
+}
+
+/// Returns whether a key is that of a sentinel.
+pub(crate) fn is_of_sentinel(table: &TableSchema, key: &ItemKey) -> bool {
+    let KeyScalar::S(partition) = &key.partition else { return false };
+    let values = partition.strip_prefix(SENTINEL);
+    values.is_some_and(|values| values.starts_with(char::from(table.delimiter))) && key.sort == sort_of_sentinels(table)
 }
 
 /// Writes a part of a sentinel's key. Percent-encodes `%` and the delimiter.

@@ -16,6 +16,7 @@ use crate::{
     Error, ErrorKind,
     key::{has_literals_of, is_key_of},
     schema::{Encoding, EntitySchema},
+    unique::is_of_sentinel,
 };
 
 /// Returns the error for an item that is not of this entity, but whose key has the literals of the entity's key and is
@@ -40,7 +41,7 @@ fn unparsed_key(entity: &'static EntitySchema, item: &impl Attributed) -> Option
     }
     let key = stored_key(entity, 0, item)?;
     let mut entities = table.entities.get().iter().copied().chain([entity]);
-    if !has_literals_of(entity, &key) || entities.any(|entity| is_key_of(entity, &key)) {
+    if is_of_sentinel(table, &key) || !has_literals_of(entity, &key) || entities.any(|entity| is_key_of(entity, &key)) {
         return None;
     }
     let of = entity.keys.first()?;

@@ -12,8 +12,8 @@ use crate::{
         stored::{key_text, stored_key},
     },
     key::{ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, canonical},
-    schema::{AttributeKind, EntitySchema, Field, SENTINEL, Unique},
-    unique::{OWNER, escape},
+    schema::{EntitySchema, Field, SENTINEL, Unique},
+    unique::{OWNER, escape, sort_of_sentinels},
 };
 
 /// The sentinel of one value of a unique field.
@@ -53,12 +53,8 @@ pub(crate) fn sentinels<'v>(
         let values = unique.within.iter().chain([&place]).map(|field| value(*field)).collect::<Option<Vec<_>>>();
         let Some(values) = values else { continue };
         let partition = partition(entity, field, values)?;
-        let sort = entity.table.sort_key.map(|sort| match sort.kind {
-            AttributeKind::S => KeyScalar::S(SENTINEL.to_owned()),
-            AttributeKind::N => KeyScalar::N("0".to_owned()),
-            AttributeKind::B => KeyScalar::B(SENTINEL.into()),
-        });
-        sentinels.push(Sentinel { field, key: ItemKey { partition: KeyScalar::S(partition), sort } });
+        let key = ItemKey { partition: KeyScalar::S(partition), sort: sort_of_sentinels(entity.table) };
+        sentinels.push(Sentinel { field, key });
     }
     Ok(sentinels)
 }

@@ -28,5 +28,6 @@ mod since_of_index;
 mod since_of_local_index;
 mod ttl_in_keys;
 mod undecodable;
+mod unlabeled_sentinels;
 mod updated_beside_fields;
 mod wide_numbers;
