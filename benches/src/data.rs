@@ -108,7 +108,6 @@ mod tests {
             .sum()
     }
 
-    /// The library adds the keys to the declared size, and estimates a text in them at 16 bytes.
     #[test]
     fn declared_size_is_at_most_30_bytes_above_the_mean_size() {
         let mut rng = Rng::with_seed(7);
@@ -116,10 +115,10 @@ mod tests {
         let sizes: Vec<u64> = (0..1_000).map(|_| stored_bytes::<Sized10>(call(&mut rng, at)) as u64).collect();
         let mean = sizes.iter().sum::<u64>() / 1_000;
         let declared = [Sized1::SCHEMA, Sized10::SCHEMA, Sized50::SCHEMA, Sized200::SCHEMA];
-        let declared = declared.map(|schema| schema.stored_item_bytes().unwrap());
+        let declared = declared.map(|schema| schema.item_bytes().unwrap());
         let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
         println!("{least} to {most} bytes, {mean} in the mean; declared: {declared:?}");
         assert!((395..400).contains(&mean) && declared.iter().all(|declared| (mean..mean + 30).contains(declared)));
-        assert_eq!(Call1::SCHEMA.stored_item_bytes(), None);
+        assert_eq!(Call1::SCHEMA.item_bytes(), None);
     }
 }

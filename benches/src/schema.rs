@@ -92,20 +92,20 @@ design!(
 
 design!(
     Sized1 in SizedCalls, "Call1" over 1, by |_| format!("CALL1#{TENANT}"),
-    #[pk(template = "CALL1#<tenant>")] #[peak(writes_per_second = 500, item_bytes = 330)]
+    #[pk(template = "CALL1#<tenant>")] #[peak(writes_per_second = 500, item_bytes = 420)]
 );
 design!(
     Sized10 in SizedCalls, "Call10" over 10, by |shard| format!("CALL10#{TENANT}#{shard}"),
     #[pk(template = "CALL10#<tenant>")] #[shard(hash(at, id), count = 10)]
-    #[peak(writes_per_second = 5_000, item_bytes = 330)]
+    #[peak(writes_per_second = 5_000, item_bytes = 420)]
 );
 design!(
     Sized50 in SizedCalls, "Call50" over 50, by |shard| format!("CALL50#{TENANT}#{shard}"),
     #[pk(template = "CALL50#<tenant>")] #[shard(hash(at, id), count = 50)]
-    #[peak(writes_per_second = 30_000, item_bytes = 330)]
+    #[peak(writes_per_second = 30_000, item_bytes = 420)]
 );
 design!(
     Sized200 in SizedCalls, "Call200" over 200, by |shard| format!("CALL200#{TENANT}#{shard}"),
     #[pk(template = "CALL200#<tenant>")] #[shard(hash(at, id), count = 200)]
-    #[peak(writes_per_second = 30_000, item_bytes = 330)]
+    #[peak(writes_per_second = 30_000, item_bytes = 420)]
 );

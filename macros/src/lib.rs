@@ -171,7 +171,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `creates = 3_000`, or `writes_per_second = 3_000` for short | new items per second |
 /// | `updates = 500` | updates and replacements of existing items per second |
 /// | `deletes = 100` | deletes per second |
-/// | `item_bytes = 700` | the size of a whole stored item in bytes: names and values of its fields |
+/// | `item_bytes = 700` | the size in bytes of the largest item that the peak writes, with all attributes and keys: what `item_bytes(&item.to_item()?)` returns. In the peak of an index: of an entry with all its attributes |
 /// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
 /// | `reads_per_second = 1_000` | reads per second (KW022); an index declares its own |
 /// | `top_share = 0.2` | the share of the most frequent partition key, greater than 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, declare the share of that field's most frequent value |

@@ -117,8 +117,13 @@
 //! constraints](https://aws.amazon.com/blogs/database/simulating-amazon-dynamodb-unique-constraints-using-transactions/).
 
 use crate::{
-    key::{ItemKey, KeyScalar, Reserved},
-    schema::{AttributeKind, EntitySchema, Field, TableSchema},
+    key::Reserved,
+    schema::{EntitySchema, Field},
+};
+#[cfg(feature = "client")]
+use crate::{
+    key::{ItemKey, KeyScalar},
+    schema::{AttributeKind, TableSchema},
 };
 
 pub use crate::schema::SENTINEL;
@@ -153,6 +158,7 @@ impl EntitySchema {
 }
 
 /// Returns the sort key of all sentinels of a table. `None` if the table has no sort key.
+#[cfg(feature = "client")]
 pub(crate) fn sort_of_sentinels(table: &TableSchema) -> Option<KeyScalar> {
     table.sort_key.map(|sort| match sort.kind {
         AttributeKind::S => KeyScalar::S(SENTINEL.to_owned()),
@@ -162,6 +168,7 @@ pub(crate) fn sort_of_sentinels(table: &TableSchema) -> Option<KeyScalar> {
 }
 
 /// Returns whether a key is that of a sentinel.
+#[cfg(feature = "client")]
 pub(crate) fn is_of_sentinel(table: &TableSchema, key: &ItemKey) -> bool {
     let KeyScalar::S(partition) = &key.partition else { return false };
     let values = partition.strip_prefix(SENTINEL);

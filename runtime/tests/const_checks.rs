@@ -59,6 +59,7 @@ const fn key(
         legacy: &[],
         allow_hot: None,
         peak: None,
+        entry_bytes: None,
         retention: None,
     }
 }

@@ -102,7 +102,7 @@ impl Visit for Line {
 
 #[test]
 fn warnings_are_given_for_the_first_oversized_item_and_each_doubling() {
-    let declared = Order::SCHEMA.stored_item_bytes().unwrap();
+    let declared = Order::SCHEMA.item_bytes().unwrap();
     let fits = usize::try_from(declared - keywright::client::item_bytes(&order(0).to_item().unwrap())).unwrap();
     let warnings = Warnings::of(|| {
         for more in [0, 1, 2, declared / 2, declared, declared + 4, declared + 5, 4 * declared] {

@@ -261,6 +261,7 @@ fn key(partition: Template, sort: Template) -> KeySchema {
         legacy: &[],
         allow_hot: None,
         peak: None,
+        entry_bytes: None,
         retention: None,
     }
 }

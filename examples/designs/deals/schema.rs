@@ -23,7 +23,7 @@ pub(crate) struct Site;
 #[gsi(index = "GSI1", query = newest, pk = "DEALS#<created_at:day>", sk = "<created_at>#<id>", shard(random = 3))]
 #[gsi(index = "GSI2", query = by_brand, pk = "BRAND#<brand:upper>#<created_at:day>", sk = "<created_at>#<id>")]
 #[gsi(index = "GSI3", query = by_category, pk = "CATEGORY#<category:upper>#<created_at:day>", sk = "<created_at>#<id>")]
-#[peak(writes_per_second = 1_500, item_bytes = 400)]
+#[peak(writes_per_second = 1_500, item_bytes = 600)]
 pub(crate) struct Deal {
     pub(crate) id: String,
     pub(crate) created_at: DateTime<Utc>,

@@ -30,7 +30,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    /// Returns the costs of items in this range of declared bytes.
+    /// Returns the costs of items in this range of bytes.
     pub(super) fn by_size(entity: &EntitySchema, (least, most): (u64, u64)) -> Result<Vec<Self>, Error> {
         let sizes = if least == most { 1 } else { SIZES };
         let of_size = |number: u64| {
@@ -45,7 +45,7 @@ impl Cost {
         let stored = sized.entry_bytes(0).unwrap_or_default();
         if stored > ITEM_BYTES {
             let reason = format_args!("an item of `{}` has {stored} bytes, more than DynamoDB stores", entity.name);
-            return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
+            return Err(Error::fault(reason, "give at most 400 KB"));
         }
         let write = |call| sized.write_cost(call).ok_or_else(|| no_key(entity));
         let has_sentinels = entity.fields.iter().any(|field| field.unique.is_some());

@@ -75,9 +75,7 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// Makes traffic without any requests yet, of items with this many declared bytes (names and values of the fields).
-    /// The attributes of keys, indexes and discriminator are added as in
-    /// [`stored_item_bytes`](keywright::schema::EntitySchema::stored_item_bytes).
+    /// Makes traffic without any requests yet, of items with this many bytes, all attributes and keys included.
     pub const fn of_items(item_bytes: u64) -> Self {
         Self {
             creates: 0.0,

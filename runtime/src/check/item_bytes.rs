@@ -1,40 +1,33 @@
 //! KW019: an item that is larger than DynamoDB allows.
 
 use super::text::Text;
-use crate::{
-    physics::limits::ITEM_BYTES,
-    schema::{EntitySchema, Peak},
-};
+use crate::{physics::limits::ITEM_BYTES, schema::EntitySchema};
 
 pub(crate) const fn refusal(entity: &EntitySchema) -> Option<Text> {
     if entity.keys.is_empty() {
         return None;
     }
-    if let (Some(peak), Some(stored)) = (entity.peak, entity.stored_item_bytes())
-        && stored > ITEM_BYTES
+    if let Some(bytes) = entity.item_bytes()
+        && bytes > ITEM_BYTES
     {
-        return Some(message(entity, None, peak, stored));
+        return Some(message(entity, None, bytes));
     }
     let mut at = 0;
     while at < entity.keys.len() {
-        if let Some(peak) = entity.keys[at].peak
-            && peak.item_bytes > ITEM_BYTES
+        if let Some(bytes) = entity.keys[at].entry_bytes
+            && bytes > ITEM_BYTES
         {
-            return Some(message(entity, entity.keys[at].index, peak, peak.item_bytes));
+            return Some(message(entity, entity.keys[at].index, bytes));
         }
         at += 1;
     }
     None
 }
 
-const fn message(entity: &EntitySchema, index: Option<&str>, peak: Peak, stored: u64) -> Text {
+const fn message(entity: &EntitySchema, index: Option<&str>, bytes: u64) -> Text {
     let mut text = Text::opening("KW019", index);
     text.push("an item of ").name(entity.name).push(" is declared with ");
-    text.number(peak.item_bytes).push(" bytes");
-    if stored > peak.item_bytes {
-        text.push(", ").number(stored).push(" with its key attributes");
-    }
-    text.push("; DynamoDB stores up to ").number(ITEM_BYTES).push(" (400 KB)");
+    text.number(bytes).push(" bytes; DynamoDB stores up to ").number(ITEM_BYTES).push(" (400 KB)");
     text.line("fix").push("keep the large part elsewhere, such as in S3, and its address in the item");
     text.line("or").push("split the item into several under one partition key");
     text

@@ -99,6 +99,7 @@ impl Design {
             legacy: &[],
             allow_hot: None,
             peak: None,
+            entry_bytes: None,
             retention: None,
         });
         self
@@ -143,6 +144,7 @@ impl Design {
     /// Sets the last key's own peak.
     pub(crate) fn own_peak(mut self, writes_per_second: u64, item_bytes: u64) -> Self {
         self.last().peak = Some(peak(writes_per_second, item_bytes));
+        self.last().entry_bytes = Some(item_bytes);
         self
     }
 

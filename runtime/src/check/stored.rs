@@ -1,4 +1,4 @@
-//! Estimates the size of an item: the declared bytes, and those that the keys add.
+//! The declared size of an item, and the estimated size of its entries in the indexes.
 
 use crate::{
     key::{FieldKind, KeyPart},
@@ -6,7 +6,7 @@ use crate::{
         capacity::write_units,
         item::{WRITE_ID_BYTES, attribute_bytes},
     },
-    schema::{EntitySchema, IndexProjection, Peak, Segment, same},
+    schema::{EntitySchema, IndexProjection, Segment, same},
     template::{
         declared_key::{DeclaredKey, Part},
         segment::{kind_of, segment_width, shard_digits},
@@ -20,16 +20,10 @@ const TEXT_BYTES: u64 = 16;
 const NUMBER_DIGITS: u64 = 10;
 
 impl EntitySchema {
-    /// Returns the estimated bytes of a stored item: the declared `item_bytes`, and the attributes that are added to
-    /// every item, with their names: keys, discriminator, write id and constants. `None` without a declared peak.
-    ///
-    /// A key that is a field itself is counted once, in the declared bytes. Text of unknown length counts as 16 bytes.
-    ///
-    /// AWS: [DynamoDB item sizes and
-    /// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
-    pub const fn stored_item_bytes(&self) -> Option<u64> {
+    /// Returns the declared bytes of the largest item, with all attributes and keys. `None` without a declared peak.
+    pub const fn item_bytes(&self) -> Option<u64> {
         match self.peak {
-            Some(peak) => Some(peak.item_bytes.saturating_add(self.added_bytes())),
+            Some(peak) => Some(peak.item_bytes),
             None => None,
         }
     }
@@ -37,9 +31,10 @@ impl EntitySchema {
     /// Returns the estimated bytes of an item's entry in the index of this key (a position in [`EntitySchema::keys`]).
     /// For the table's own key, returns those of the stored item. `None` without a declared peak.
     ///
-    /// An index contains its own key, the table's, and the attributes that it projects. The share of the declared bytes
-    /// of attributes that are named one by one is estimated from their number. An index with its own `peak` declares
-    /// the bytes of its entries.
+    /// These are the bytes that the index declares with `item_bytes` in its own peak. Otherwise they are estimated from
+    /// the bytes of an item: an index contains its own key, the table's, and the attributes that it projects. Text of
+    /// unknown length in a key counts as 16 bytes. The bytes of attributes that are projected one by one are estimated
+    /// from their number.
     ///
     /// AWS: [Projected
     /// attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
@@ -47,19 +42,13 @@ impl EntitySchema {
         let Some(declared) = DeclaredKey::of(self, key) else {
             return None;
         };
+        if declared.key.entry_bytes.is_some() {
+            return declared.key.entry_bytes;
+        }
         let Some(peak) = declared.peak() else {
             return None;
         };
-        let whole = peak.item_bytes.saturating_add(self.added_bytes());
-        Some(match declared.projection {
-            IndexProjection::All => whole,
-            IndexProjection::KeysOnly => self.key_bytes(key),
-            IndexProjection::Include(names) => {
-                let chosen = self.chosen_bytes(&declared, peak, names);
-                let entry = self.key_bytes(key).saturating_add(chosen);
-                if entry < whole { entry } else { whole }
-            }
-        })
+        Some(self.projected_bytes(peak.item_bytes, self.key_bytes(key), declared.projection))
     }
 
     /// Returns the write capacity units of one write to this key: one for each KB of
@@ -105,20 +94,28 @@ impl EntitySchema {
     /// not have the index's sort key and thus are not in the index.
     pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
-        let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
-        else {
+        let Some(whole) = self.item_bytes() else {
             return None;
         };
         if !self.stores(index.sort_key.name) {
             return None;
         }
-        let entry = self.key_bytes(0).saturating_add(attribute_bytes(index.sort_key.name, TEXT_BYTES));
-        let entry = match index.projection {
+        let keys = self.key_bytes(0).saturating_add(attribute_bytes(index.sort_key.name, TEXT_BYTES));
+        Some(self.projected_bytes(whole, keys, index.projection))
+    }
+
+    /// The bytes of an entry with this projection, of an item of `whole` bytes. `keys` are the bytes of the entry's key
+    /// attributes.
+    const fn projected_bytes(&self, whole: u64, keys: u64, projection: IndexProjection) -> u64 {
+        let entry = match projection {
             IndexProjection::All => whole,
-            IndexProjection::KeysOnly => entry,
-            IndexProjection::Include(names) => entry.saturating_add(self.chosen_bytes(&table, peak, names)),
+            IndexProjection::KeysOnly => keys,
+            IndexProjection::Include(names) => {
+                let of_fields = whole.saturating_sub(self.added_bytes());
+                keys.saturating_add(self.chosen_bytes(of_fields, names))
+            }
         };
-        Some(if entry < whole { entry } else { whole })
+        if entry < whole { entry } else { whole }
     }
 
     /// Whether the entity's items have an attribute with this name.
@@ -221,9 +218,10 @@ impl EntitySchema {
         bytes
     }
 
-    const fn chosen_bytes(&self, key: &DeclaredKey<'_>, peak: Peak, names: &[&str]) -> u64 {
-        if key.key.peak.is_some() || self.fields.is_empty() {
-            return peak.item_bytes;
+    /// The estimated bytes of the named attributes, of fields that have `of_fields` bytes together.
+    const fn chosen_bytes(&self, of_fields: u64, names: &[&str]) -> u64 {
+        if self.fields.is_empty() {
+            return of_fields;
         }
         let mut chosen = 0;
         let mut field = 0;
@@ -235,7 +233,7 @@ impl EntitySchema {
             }
             field += 1;
         }
-        peak.item_bytes.saturating_mul(chosen).div_ceil(self.fields.len() as u64)
+        of_fields.saturating_mul(chosen).div_ceil(self.fields.len() as u64)
     }
 }
 

@@ -33,7 +33,7 @@ impl EntitySchema {
         }
         let additional =
             AdditionalWrites { reads_before_delete: !lossy_fields(self).is_empty(), ..self.additional_writes() };
-        let mut cost = WriteCost::in_table(call, self.stored_item_bytes().unwrap_or(KB), additional);
+        let mut cost = WriteCost::in_table(call, self.item_bytes().unwrap_or(KB), additional);
         for entry in self.entries() {
             let (least, most) = entry.units_of(call);
             cost.least_index_units = cost.least_index_units.saturating_add(least);

@@ -13,10 +13,10 @@ type Warned = HashMap<(&'static str, &'static str), u64>;
 
 static WARNED: LazyLock<Mutex<Warned>> = LazyLock::new(Mutex::default);
 
-/// Warns of an item that is larger than the declared `item_bytes` plus its keys. Warns the first time, and again when
-/// an item is at least twice as large as the last one reported.
+/// Warns of an item that is larger than the declared `item_bytes`. Warns the first time, and again when an item is at
+/// least twice as large as the last one reported.
 pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) {
-    let Some(declared) = entity.stored_item_bytes().filter(|declared| bytes > *declared) else { return };
+    let Some(declared) = entity.item_bytes().filter(|declared| bytes > *declared) else { return };
     if !is_new_maximum(entity, bytes) {
         return;
     }
@@ -27,7 +27,7 @@ pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) 
         declared_bytes = declared,
         wcu = write_units(bytes),
         declared_wcu = write_units(declared),
-        "an item is larger than declared, keys included; raise `item_bytes` in `#[peak(..)]`, or make the item smaller"
+        "an item is larger than declared; raise `item_bytes` in `#[peak(..)]`, or make the item smaller"
     );
 }
 

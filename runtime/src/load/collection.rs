@@ -28,7 +28,7 @@ impl KeyLoad<'_> {
     /// does not grow, or if time makes a new key before it is full.
     pub(crate) const fn days_to_full(&self) -> usize {
         let entity = self.key.entity;
-        let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
+        let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.item_bytes()) else { return 0 };
         // A peak that is rejected gets no warning.
         if !self.is_unsplit() || !grows(self) || !matches!(self.with_local().verdict(), Verdict::Fine) {
             return 0;

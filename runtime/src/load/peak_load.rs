@@ -129,7 +129,7 @@ impl KindLoad {
 
     /// Writes of items in the table. A share of them is sent in transactions.
     const fn in_table(entity: &EntitySchema, call: WriteCall, rate: u64, in_transactions: f64, local: u64) -> Self {
-        let Some(bytes) = entity.stored_item_bytes() else {
+        let Some(bytes) = entity.item_bytes() else {
             return Self::of(rate, 1);
         };
         let cost = WriteCost::in_table(call, bytes, entity.additional_writes());

@@ -27,6 +27,9 @@ pub struct KeySchema {
     pub allow_hot: Option<&'static str>,
     /// The peak load on this key, if it differs from the entity's.
     pub peak: Option<Peak>,
+    /// The bytes of an entry in this index with all its attributes, where the index declares them with `item_bytes` in
+    /// its own peak.
+    pub entry_bytes: Option<u64>,
     /// How far back an open range extends, in seconds.
     pub retention: Option<u64>,
 }
@@ -45,6 +48,7 @@ impl KeySchema {
         legacy: &[],
         allow_hot: None,
         peak: None,
+        entry_bytes: None,
         retention: None,
     };
 }

@@ -14,7 +14,8 @@ pub struct Peak {
     pub updates: u64,
     /// Deletes of existing items per second.
     pub deletes: u64,
-    /// The declared size of a whole stored item in bytes: names and values of its fields.
+    /// The size in bytes of the largest item that the peak writes, with all attributes and keys: what
+    /// [`item_bytes(&item.to_item()?)`](crate::client::item_bytes) returns.
     pub item_bytes: u64,
     /// The share of the writes that are sent in transactions, from 0 to 1. They cost twice the units in the table.
     pub in_transactions: f64,

@@ -114,6 +114,7 @@ const _: () = {
                 legacy: &[],
                 allow_hot: __kw::Option::None,
                 peak: __kw::Option::None,
+                entry_bytes: __kw::Option::None,
                 retention: __kw::Option::None,
             }],
             peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
@@ -220,6 +221,7 @@ const _: () = {
                     legacy: &[],
                     allow_hot: __kw::Option::None,
                     peak: __kw::Option::None,
+                    entry_bytes: __kw::Option::None,
                     retention: __kw::Option::None,
                 },
                 __kw::KeySchema {
@@ -249,6 +251,7 @@ const _: () = {
                     legacy: &[],
                     allow_hot: __kw::Option::None,
                     peak: __kw::Option::None,
+                    entry_bytes: __kw::Option::None,
                     retention: __kw::Option::None,
                 },
             ],

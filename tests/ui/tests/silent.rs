@@ -9,6 +9,8 @@
 mod bounds_of_shares;
 #[path = "../silent/collections.rs"]
 mod collections;
+#[path = "../silent/item_bytes.rs"]
+mod item_bytes;
 #[path = "../silent/moves.rs"]
 mod moves;
 #[path = "../silent/sentinels.rs"]

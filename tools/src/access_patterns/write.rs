@@ -128,5 +128,5 @@ fn cardinality(entity: &EntitySchema, key: usize) -> String {
 
 /// Returns the stored size of one item in bytes, as used for costs: 1 KB if no peak declares it.
 pub(super) fn item_bytes(entity: &EntitySchema) -> u64 {
-    entity.stored_item_bytes().unwrap_or(KB)
+    entity.item_bytes().unwrap_or(KB)
 }

@@ -1,9 +1,6 @@
 //! Compares the cost of a peak: the sum over the kinds of writes, each priced as one call.
 
-use keywright::{
-    physics::write_cost::WriteCall,
-    schema::{IndexProjection, Peak},
-};
+use keywright::{physics::write_cost::WriteCall, schema::Peak};
 
 use super::Key;
 
@@ -41,15 +38,9 @@ fn in_table(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
 
 /// Returns the units of each kind of call in the index. The entity has no other index.
 fn in_index(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
-    // The cost of a call is that of items of the entity's size.
-    let scale = |units: u64| match (key.entity.peak, key.entity.keys[1].peak, key.case.projection) {
-        (Some(of_item), Some(own), _) if of_item.item_bytes == own.item_bytes => units as f64,
-        (Some(_), None, _) | (_, _, IndexProjection::KeysOnly) => units as f64,
-        _ => key.entity.write_units(1).unwrap() as f64 * if units == 0 { 0.0 } else { 1.0 },
-    };
     let put = key.entity.write_cost(WriteCall::Put).unwrap();
     let update = key.entity.write_cost(WriteCall::Update).unwrap();
-    let one = scale(put.most_index_units);
+    let one = put.most_index_units as f64;
     let can_move = update.most_index_units > put.most_index_units;
     let moves = if can_move { peak.moves.unwrap_or(1.0) } else { 0.0 };
     let stays = if update.least_index_units == 0 { 0.0 } else { one };

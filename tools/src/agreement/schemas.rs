@@ -298,6 +298,7 @@ fn key(index: Option<&'static str>, case: &KeyCase) -> KeySchema {
         legacy: &[],
         allow_hot: case.allow_hot.then_some("a test"),
         peak: case.peak,
+        entry_bytes: case.peak.map(|peak| peak.item_bytes),
         retention: None,
     }
 }

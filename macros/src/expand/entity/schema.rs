@@ -121,6 +121,8 @@ impl ToTokens for Key {
         let legacy = (!older.is_empty()).then(|| quote!(legacy: &[#(#older),*],));
         let allow_hot = given("allow_hot", self.allow_hot.as_ref().map(|why| why.value()));
         let peak = given("peak", self.peak.as_ref());
+        let of_entry = self.peak.as_ref().filter(|peak| peak.is_of_entry);
+        let entry_bytes = given("entry_bytes", of_entry.map(|peak| Literal::u64_unsuffixed(peak.item_bytes)));
         let retention = given("retention", self.retention.map(Literal::u64_unsuffixed));
         tokens.extend(quote! {
             __kw::KeySchema {
@@ -134,6 +136,7 @@ impl ToTokens for Key {
                 #legacy
                 #allow_hot
                 #peak
+                #entry_bytes
                 #retention
                 ..__kw::KEY
             }

@@ -8,6 +8,8 @@ pub(crate) struct Peak {
     pub(crate) writes: Writes,
     pub(crate) item_bytes: u64,
     pub(crate) item_bytes_at: Span,
+    /// Whether the size is that of an index's entry, and not the item's.
+    pub(crate) is_of_entry: bool,
     pub(crate) in_transactions: Option<f64>,
     pub(crate) moves: Option<f64>,
     pub(crate) reads_per_second: Option<(u64, Span)>,
@@ -29,7 +31,8 @@ impl Peak {
 
     /// The peak of an index. Omitted options are the entity's.
     pub(super) fn of_index(attr: &IndexPeakAttr, declared: Option<&EntityPeakAttr>) -> Option<Self> {
-        Some(Self { moves: attr.moves, ..Self::new(&attr.peak, declared.map(|declared| &declared.peak))? })
+        let is_of_entry = item_bytes(&attr.peak).is_some();
+        Some(Self { moves: attr.moves, is_of_entry, ..Self::new(&attr.peak, declared.map(|declared| &declared.peak))? })
     }
 
     fn new(attr: &PeakAttr, declared: Option<&PeakAttr>) -> Option<Self> {
@@ -39,6 +42,7 @@ impl Peak {
             writes: Writes::of(attr).or_else(|| Writes::of(declared?))?,
             item_bytes,
             item_bytes_at,
+            is_of_entry: false,
             in_transactions: None,
             moves: None,
             reads_per_second: attr.reads_per_second.as_ref().map(|reads| (reads.value, reads.value_place())),

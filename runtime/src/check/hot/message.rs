@@ -5,12 +5,11 @@ use crate::{
     check::{example::push_keys, text::Text},
     load::{KeyLoad, KindLoad, PeakLoad, Verdict, carried},
     physics::{
-        capacity::write_units,
         limits::{KB, PARTITION_WRITE_UNITS},
         shards::MOST_SHARDS,
         write_cost::{WriteCall, WriteCost},
     },
-    schema::{EntitySchema, IndexProjection, UndeclaredPeak, UndeclaredShare},
+    schema::{EntitySchema, UndeclaredPeak, UndeclaredShare},
 };
 
 /// The number of shards in an example, if no peak says how many are needed.
@@ -276,14 +275,6 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
     if load.shards.reached() < load.shards.declared {
         text.line("note").number(load.shards.declared).push(" shards are declared, and one key reaches ");
         text.number(load.shards.reached()).push(": the hashed fields have no more values in it at one moment");
-    }
-    let stored = load.key.entity.entry_bytes(load.place);
-    if matches!(load.key.projection, IndexProjection::All)
-        && let Some(stored) = stored
-        && write_units(declared.item_bytes) < write_units(stored)
-    {
-        text.line("note").number(declared.item_bytes).push(" declared bytes are ").number(stored);
-        text.push(" stored, with key, index and discriminator attributes");
     }
     if load.key.key.index.is_none() {
         let cost = WriteCost::in_table(WriteCall::Put, KB, load.key.entity.additional_writes());

@@ -59,6 +59,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             legacy: &[],
             allow_hot: None,
             peak: None,
+            entry_bytes: None,
             retention: None,
         }],
         peak: None,

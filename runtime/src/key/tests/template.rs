@@ -69,6 +69,7 @@ impl Design {
             legacy: &[],
             allow_hot: None,
             peak: None,
+            entry_bytes: None,
             retention: None,
         };
         let field = |(name, kind, optional): &(&'static str, FieldKind, bool)| {

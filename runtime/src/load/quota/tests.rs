@@ -118,6 +118,7 @@ const KEY: KeySchema = KeySchema {
     legacy: &[],
     allow_hot: None,
     peak: None,
+    entry_bytes: None,
     retention: None,
 };
 

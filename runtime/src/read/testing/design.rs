@@ -148,6 +148,7 @@ impl Design {
             },
             allow_hot: None,
             peak: None,
+            entry_bytes: None,
             retention: self.retention,
         };
         let table_key = KeySchema {

@@ -329,7 +329,9 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
             let holds = random.bool();
             let of = if holds { stored.clone() } else { drawn.value(&record.fields[field], random) };
             let to = drawn.value(&record.fields[field], random);
-            if of == Value::Absent {
+            let mut values = record.items[item].values.clone();
+            values[field] = to.clone();
+            if of == Value::Absent || !is_storable(schema, record, &values) {
                 return None;
             }
             let has_other =

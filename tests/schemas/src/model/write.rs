@@ -318,7 +318,7 @@ fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write)
     };
     let is_expired = entity.is_expired(&before.values);
     (is_left && !entity.key.older.is_empty() && key(stored) != key(&before))
-        .then(|| Copy { attributes: before.attributes, is_expired })
+        .then_some(Copy { attributes: before.attributes, is_expired })
 }
 
 /// Returns whether a transaction or a batch rejects a write, because it would have to read the item first, or because a

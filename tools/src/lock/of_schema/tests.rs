@@ -35,6 +35,7 @@ fn key(index: Option<&'static str>, partition: Template, sort: Option<Template>)
         legacy: &[],
         allow_hot: None,
         peak: None,
+        entry_bytes: None,
         retention: None,
     }
 }

@@ -62,16 +62,15 @@ fn too_few_shards_are_rejected() {
         design,
         0,
         &expect![[r#"
-            KW004: `OpsLog` needs 780 shards for its peak and has 4
+            KW004: `OpsLog` needs 315 shards for its peak and has 4
               key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
-              peak  20,000 WCU/s (5,000 writes/s x 4 WCU); 4 keys on partitions of their own carry 4,000
-              fix   #[shard(hash(at, call_id), count = 780)]  keeps `key` and safe retries
+              peak  15,000 WCU/s (5,000 writes/s x 3 WCU); 4 keys on partitions of their own carry 4,000
+              fix   #[shard(hash(at, call_id), count = 315)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  3,000 declared bytes are 3,080 stored, with key, index and discriminator attributes
-              note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
+              note  each day has new keys, which may share partitions: 315 shards need 40,000 WCU/s of warm throughput, 630 need 29,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough
-              note  without the day in the key, splits for heat stay: 29 shards carry the peak once hot partitions have split"#]],
+              note  with a quota that AWS has raised, #[table(quota = 128000)], 90 shards are enough
+              note  without the day in the key, splits for heat stay: 21 shards carry the peak once hot partitions have split"#]],
     );
 }
 

@@ -94,7 +94,7 @@ fn infeasible_simulations_are_rejected_immediately() {
     let intervals = of(load(1e-3, 100)).duration(Duration::from_secs(1_000_000)).interval(Duration::ZERO);
     let intervals = refused(intervals);
     assert!(intervals.starts_with("a report of 1000000 intervals is too long; "), "{intervals}");
-    for bytes in [400 * 1_024, u64::MAX] {
+    for bytes in [400 * 1_024 + 1, u64::MAX] {
         let large = refused(of(load(1.0, bytes)));
         assert!(large.contains("more than DynamoDB stores; give at most 400 KB"), "{large}");
     }
