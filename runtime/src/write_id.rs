@@ -26,9 +26,9 @@
 //!
 //! # Cost
 //!
-//! An item grows by the attribute's name and 16 bytes, which `item_bytes` of `#[peak(..)]` includes. The id changes with
-//! every write, so every write of an item also writes an index that projects all attributes. If updates often do not change the
-//! attributes that an index needs, let the index project only those with `include(..)`.
+//! An item grows by the attribute's name and 16 bytes, which `item_bytes` of `#[peak(..)]` includes. The id changes
+//! with every write, so every write of an item also writes an index that projects all attributes. If updates often do
+//! not change the attributes that an index needs, let the index project only those with `include(..)`.
 //!
 //! The attribute can be added to a table at any time. Older items get an id with their next write. Do not change its
 //! name: if it is changed or removed, the old attribute remains in stored items, and a struct with

@@ -433,7 +433,7 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
             Some(stored) => add(schema, entity, stored, *field, *amount),
             None => return "NotFound",
         },
-        // A part of an index with the time of creation does not follow from what an upsert sets, unless it is the field.
+        // A part of an index with the time of creation does not follow from what an upsert sets.
         Write::Upsert { .. } if entity.with_role(Role::Created).is_some_and(|created| is_part(entity, created)) => {
             return "InvalidArgument";
         }
