@@ -25,8 +25,13 @@ pub(crate) fn is_requested_item<E: Entity>(key: &Key<E>, entity: &EntitySchema, 
 ///
 /// DynamoDB compares bytes, and a time has several texts: `.000Z` of JavaScript, `+00:00`, another offset.
 pub(crate) fn has_other_texts(entity: &EntitySchema, ours: &Item, stored: &Item) -> bool {
+    has_other_texts_of(entity, &lossy_fields(entity), ours, stored)
+}
+
+/// Returns whether two items have the same values of these fields, and a time among them in different texts.
+pub(crate) fn has_other_texts_of(entity: &EntitySchema, fields: &[u8], ours: &Item, stored: &Item) -> bool {
     let mut has_other = false;
-    let are_equal = fields_of(entity, &lossy_fields(entity)).all(|field| {
+    let are_equal = fields_of(entity, fields).all(|field| {
         let (ours, stored) = (ours.get(field.attribute), stored.get(field.attribute));
         has_other |= ours != stored;
         is_same_value(field, ours, stored)
@@ -37,9 +42,19 @@ pub(crate) fn has_other_texts(entity: &EntitySchema, ours: &Item, stored: &Item)
 /// Returns `ours` with the stored texts of times of which the key contains only a part, so that a condition on these
 /// fields accepts the stored item.
 pub(crate) fn with_stored_texts<'a>(entity: &EntitySchema, ours: &'a Item, stored: Option<&Item>) -> Cow<'a, Item> {
+    with_stored_texts_of(entity, &lossy_fields(entity), ours, stored)
+}
+
+/// Returns `ours` with the stored texts of the times among these fields.
+pub(crate) fn with_stored_texts_of<'a>(
+    entity: &EntitySchema,
+    fields: &[u8],
+    ours: &'a Item,
+    stored: Option<&Item>,
+) -> Cow<'a, Item> {
     let Some(stored) = stored else { return Cow::Borrowed(ours) };
     let mut texts = ours.clone();
-    for field in fields_of(entity, &lossy_fields(entity)) {
+    for field in fields_of(entity, fields) {
         let value = stored.get(field.attribute);
         if let Some(value) = value.filter(|value| is_same_value(field, ours.get(field.attribute), Some(value))) {
             texts.insert(field.attribute.to_owned(), value.clone());

@@ -3,7 +3,7 @@
 use super::{
     action::{Part, TransactAction},
     keyed::delete,
-    unique::{CHANGED, foreign_owner_message, release_sentinels},
+    unique::{CHANGED, compared_fields, foreign_owner_message, release_sentinels},
 };
 use crate::{
     Error, ErrorKind, Item, Result,
@@ -17,7 +17,7 @@ use crate::{
     item::{
         encode::Encoded,
         locate::key_item,
-        lossy::{has_other_texts, with_stored_texts},
+        lossy::{has_other_texts_of, with_stored_texts_of},
         size::item_bytes,
         stamp::Stamp,
         writable::Writable,
@@ -69,7 +69,8 @@ impl TransactAction for DeleteItemAction<'_> {
                            `until`, or use `delete`";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        let (lossy, texts) = (lossy_fields(entity), with_stored_texts(entity, &item, self.stored_texts.as_ref()));
+        let lossy = lossy_fields(entity);
+        let texts = with_stored_texts_of(entity, &compared_fields(entity), &item, self.stored_texts.as_ref());
         let same = (!lossy.is_empty())
             .then(|| Condition::absent(entity).or_same(entity, &lossy, &texts).or_expired(entity, self.now));
         let version = self.entity.version()?;
@@ -99,7 +100,8 @@ impl TransactAction for DeleteItemAction<'_> {
     }
 
     fn has_other_texts(&self, part: usize, stored: &Item) -> bool {
-        let has_other = |ours: Encoded| has_other_texts(self.entity.schema(), &ours.item, stored);
+        let entity = self.entity.schema();
+        let has_other = |ours: Encoded| has_other_texts_of(entity, &compared_fields(entity), &ours.item, stored);
         part == 0 && self.encoded().is_ok_and(has_other)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     action::{Part, TransactAction},
-    unique::{CHANGED, foreign_owner_message, refuse, release_sentinels, take_sentinels},
+    unique::{CHANGED, compared_fields, foreign_owner_message, refuse, release_sentinels, take_sentinels},
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
@@ -20,7 +20,7 @@ use crate::{
         encode::{Encoded, is_random, random_shard_of},
         expiry::is_expired,
         locate::key_item,
-        lossy::{has_other_texts, with_stored_texts},
+        lossy::{has_other_texts, has_other_texts_of, with_stored_texts_of},
         size::item_bytes,
         stamp::{Stamp, same_content},
         version::version_field,
@@ -160,7 +160,8 @@ impl TransactAction for PutAction<'_> {
         let checks = checks_of_absence(table_name, entity, &item, &older, self.stamp.at)?;
         let condition = self.requirement()?.condition(&item);
         let read = self.read(&key)?;
-        let read = read.as_ref().map(|read| with_stored_texts(entity, read, self.stored_texts.as_ref()));
+        let texts = |read| with_stored_texts_of(entity, &compared_fields(entity), read, self.stored_texts.as_ref());
+        let read = read.as_ref().map(texts);
         let unchanged = |read: &Item| Unchanged { entity, read: Some(read), with_end: false }.condition();
         let unchanged = read.as_deref().map(unchanged);
         let condition = Stored::all([condition, unchanged]);
@@ -215,7 +216,11 @@ impl TransactAction for PutAction<'_> {
     }
 
     fn has_other_texts(&self, part: usize, stored: &Item) -> bool {
-        let has_other = |ours: Encoded| has_other_texts(self.entity.schema(), &ours.item, stored);
+        let entity = self.entity.schema();
+        let has_other = |ours: Encoded| match self.read(&ours.key) {
+            Ok(Some(read)) => has_other_texts_of(entity, &compared_fields(entity), &read, stored),
+            _ => has_other_texts(entity, &ours.item, stored),
+        };
         part == 0 && self.encoded().is_ok_and(has_other)
     }
 

@@ -4,9 +4,9 @@
 use super::action::Part;
 use crate::{
     Error, ErrorKind, Result,
-    client::unique::{Expiry, Sentinel, put, release_sentinel},
+    client::unique::{Expiry, Sentinel, put, release_sentinel, unique_fields},
     item::{locate::key_item, size::item_bytes},
-    key::{ItemKey, Timestamp},
+    key::{ItemKey, Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
 };
 
@@ -42,6 +42,14 @@ pub(super) fn take_sentinels(
         Ok(Part::new(sentinel.key.clone(), bytes, write))
     };
     sentinels.iter().map(part).collect()
+}
+
+/// Returns the fields whose stored values the action on an item compares with those of the item that was read: those of
+/// its unique values, and those of which the key contains only a part.
+pub(super) fn compared_fields(entity: &'static EntitySchema) -> Vec<u8> {
+    let mut fields = lossy_fields(entity);
+    fields.extend(unique_fields(entity));
+    fields
 }
 
 /// Releases the sentinels of values that an item no longer has.

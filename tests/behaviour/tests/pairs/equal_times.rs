@@ -8,7 +8,7 @@ use keywright_local::Local;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 #[derive(Table)]
-#[entities(Visit, Ticket, Moved)]
+#[entities(Visit, Ticket, Moved, Seat)]
 struct Clinic;
 
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
@@ -44,6 +44,20 @@ struct Moved {
     at: DateTime<Utc>,
     note: String,
     count: u32,
+}
+
+/// The key contains the whole time, within which the number is unique.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Clinic)]
+#[pk(template = "ROOM#<room>")]
+#[sk(template = "SEAT#<at>")]
+struct Seat {
+    room: u32,
+    at: DateTime<Utc>,
+    #[entity(unique(within = at))]
+    number: u32,
+    #[entity(unique)]
+    called: DateTime<Utc>,
 }
 
 /// The same instant, as JavaScript, chrono, jiff and a program in Berlin write it.
@@ -239,5 +253,24 @@ async fn transactions_move_the_unique_values_of_items_with_other_texts() {
         clinic.transaction().delete_item(&new).await.unwrap_or_else(|error| panic!("{text}: {error}"));
         clinic.put(&Ticket { patient: 2, ..of("c", "n-2") }).await.unwrap();
         clinic.put(&Ticket { patient: 3, ..of("c", "n-1") }).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_transaction_compares_unique_values_as_times() {
+    let seat = Seat { room: 1, at: noon(), number: 7, called: noon() };
+    let other = Seat { number: 8, called: later(), ..seat.clone() };
+    for text in TEXTS {
+        let clinic = stored!(&seat, text);
+        clinic.transaction().replace_item(&seat, &other).await.unwrap();
+        assert_eq!(clinic.get(Seat::key(1, noon())).await.unwrap().unwrap(), other);
+        let clinic = stored!(&seat, text);
+        let error = clinic.transaction().replace_item(&other, &seat).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
+        let error = clinic.transaction().delete_item(&other).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
+        clinic.transaction().delete_item(&seat).await.unwrap();
+        let left = clinic.client().scan().table_name("clinic").send().await.unwrap();
+        assert_eq!(left.items(), [], "the item and its sentinels are deleted");
     }
 }

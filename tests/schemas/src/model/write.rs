@@ -187,9 +187,10 @@ fn is_in_form(schema: &Schema, entity: &Entity, found: &Stored, form: &Stored) -
         name == "_w" || entity.fields.iter().any(of_write)
     };
     let is_same = |name: &String| match (found.attributes.get(name), form.attributes.get(name)) {
-        (Some(found), Some(wanted)) if wanted.get("$like").is_some() => unchanged.get(name) == Some(found),
         (Some(found), Some(wanted)) => {
-            found == wanted || wanted["$any"].as_array().is_some_and(|of| of.contains(found))
+            let is_one_of = wanted["$any"].as_array().is_some_and(|of| of.contains(found));
+            let is_unchanged = wanted.get("$like").is_some() && unchanged.get(name) == Some(found);
+            found == wanted || is_one_of || is_unchanged
         }
         _ => false,
     };
