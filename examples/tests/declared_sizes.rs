@@ -1,6 +1,6 @@
 //! Compares the declared `item_bytes` of the examples with their items.
 
-#![allow(dead_code, reason = "the examples also read and write")]
+#![allow(dead_code, unreachable_pub, reason = "the examples also read and write")]
 
 #[path = "../designs/deals.rs"]
 mod deals;

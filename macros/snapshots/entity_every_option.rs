@@ -115,6 +115,7 @@ const _: () = {
                             by: __kw::ShardBy::Hash {
                                 fields: &[2, 3],
                                 with: __kw::Option::Some(crate::spread),
+                                top_share: __kw::Option::None,
                             },
                             grow: &[],
                         }),
@@ -157,6 +158,7 @@ const _: () = {
                                     by: __kw::ShardBy::Hash {
                                         fields: &[2],
                                         with: __kw::Option::None,
+                                        top_share: __kw::Option::None,
                                     },
                                     grow: &[],
                                 }),
@@ -267,6 +269,7 @@ const _: () = {
                             by: __kw::ShardBy::Hash {
                                 fields: &[6],
                                 with: __kw::Option::None,
+                                top_share: __kw::Option::Some(0.2),
                             },
                             grow: &[],
                         }),

@@ -116,7 +116,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | Option | Means |
 /// |---|---|
 /// | `random = 10` | a write picks one of 10 at random, a read uses all: append-only |
-/// | `hash(a, b), count = 6` | the shard is a hash of these fields: a read that knows them uses one |
+/// | `hash(a, b), count = 6` | the shard is a hash of these fields: a read that knows them uses one. `hash(a, top_share = 0.1)` declares the share of the writes to one partition key that the most frequent value has |
 /// | `with = path` | with `hash`: your own `fn(&str) -> u32` instead of SHA-256 |
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
@@ -174,7 +174,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `item_bytes = 700` | the size in bytes of the largest item that the peak writes, with all attributes and keys: what `item_bytes(&item.to_item()?)` returns. In the peak of an index: of an entry with all its attributes |
 /// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
 /// | `reads_per_second = 1_000` | reads per second (KW022); an index declares its own |
-/// | `top_share = 0.2` | the share of the most frequent partition key, greater than 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, declare the share of that field's most frequent value |
+/// | `top_share = 0.2` | the share of the most frequent partition key, over all its shards, greater than 0 and at most 1 |
 ///
 /// The `peak(..)` of a `#[gsi]` takes omitted options from the entity's. If it has one of the rates, it must have all
 /// rates. It has no `in_transactions`, because a transaction does not double the units of an index. It has one

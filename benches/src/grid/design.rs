@@ -184,8 +184,8 @@ impl Design {
 
     fn sharding(&self) -> Sharding {
         let by = match (self.key, self.place) {
-            (Key::HashOfId, _) => ShardBy::Hash { fields: &[ID], with: None },
-            (Key::HashOfTenant(_), _) => ShardBy::Hash { fields: &[TENANT], with: None },
+            (Key::HashOfId, _) => ShardBy::Hash { fields: &[ID], with: None, top_share: None },
+            (Key::HashOfTenant(_), _) => ShardBy::Hash { fields: &[TENANT], with: None, top_share: None },
             (_, Target::Table) => ShardBy::Random,
             (_, Target::Index) => ShardBy::TableKey,
         };

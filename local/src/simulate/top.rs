@@ -36,11 +36,12 @@ impl Top {
 }
 
 /// Returns the most popular key of the table, with the given share, and those of the indexes whose own peak declares
-/// one. An index whose key consists of fields that an earlier key has set follows that one.
+/// one, and the most popular hashed values. An index whose key consists of fields that an earlier key has set follows
+/// that one.
 pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, samplers: &[Sampler]) -> Vec<Top> {
     let mut tops: Vec<Top> = Vec::new();
-    for (key, share) in declared_shares(entity, of_table) {
-        let fields = fields_of(entity, key);
+    let keys = declared_shares(entity, of_table).map(|(key, share)| (fields_of(entity, key), share));
+    for (fields, share) in keys.chain(hashed_shares(entity)) {
         let is_set = fields.iter().all(|field| tops.iter().any(|top| top.fields.contains(field)));
         if !is_set {
             tops.extend(Top::new(share, fields, samplers));
@@ -67,18 +68,23 @@ fn declared_shares(
     })
 }
 
+/// Returns the hashed fields with a declared share of their most popular values within one partition key.
+fn hashed_shares(entity: &EntitySchema) -> impl Iterator<Item = (Vec<usize>, f64)> + use<> {
+    entity.keys.iter().filter_map(|key| {
+        let ShardBy::Hash { fields, top_share, .. } = key.shard?.by else { return None };
+        let in_key = |place: &usize| has_field(&key.partition, *place);
+        let fields = fields.iter().copied().map(usize::from).filter(|place| !in_key(place)).collect();
+        Some((fields, top_share?))
+    })
+}
+
 /// Returns the fields of a partition key whose most popular values make its most popular key: those that are not points
-/// in time. If there are none, the field that alone determines the shard by its hash, or otherwise the times
-/// ([`Peak::top_share`](keywright::schema::Peak::top_share)).
+/// in time. If there are none, the times ([`Peak::top_share`](keywright::schema::Peak::top_share)).
 fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     let in_key = |place: &usize| has_field(&key.partition, *place);
     let (times, fields): (Vec<_>, Vec<_>) =
         (0..entity.fields.len()).filter(in_key).partition(|place| is_time(entity, *place));
-    match key.shard.map(|shard| shard.by) {
-        _ if !fields.is_empty() => fields,
-        Some(ShardBy::Hash { fields: &[hashed], .. }) => vec![usize::from(hashed)],
-        _ => times,
-    }
+    if fields.is_empty() { times } else { fields }
 }
 
 fn is_time(entity: &EntitySchema, place: usize) -> bool {

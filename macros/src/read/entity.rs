@@ -2,6 +2,7 @@
 
 mod constants;
 mod field;
+mod hash;
 mod key;
 mod legacy;
 mod peak;
@@ -14,6 +15,7 @@ use syn::{DeriveInput, LitStr, Path};
 pub(crate) use self::{
     constants::Constants,
     field::{FieldAttr, Purpose},
+    hash::HashAttr,
     key::{KeyAttr, LocalAttr},
     legacy::LegacyAttr,
     peak::{EntityPeakAttr, IndexPeakAttr, PeakAttr},

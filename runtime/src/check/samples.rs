@@ -120,7 +120,15 @@ impl Design {
     }
 
     pub(crate) fn hash(self, fields: &'static [u8], count: u32) -> Self {
-        self.shard(count, ShardBy::Hash { fields, with: None })
+        self.shard(count, ShardBy::Hash { fields, with: None, top_share: None })
+    }
+
+    /// Sets the share of the most frequent hashed value of the last key.
+    pub(crate) fn hash_share(mut self, share: f64) -> Self {
+        if let Some(Sharding { by: ShardBy::Hash { top_share, .. }, .. }) = &mut self.last().shard {
+            *top_share = Some(share);
+        }
+        self
     }
 
     pub(crate) fn legacy(mut self, partition: &'static str) -> Self {

@@ -44,7 +44,7 @@ pub(crate) fn hash_of_values<'v>(
     sharding: &Sharding,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
 ) -> Result<Option<u32>> {
-    let ShardBy::Hash { fields, with } = sharding.by else {
+    let ShardBy::Hash { fields, with, .. } = sharding.by else {
         return Ok(None);
     };
     let mut texts = Vec::with_capacity(fields.len());

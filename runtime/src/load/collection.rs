@@ -55,8 +55,8 @@ impl KeyLoad<'_> {
     const fn creates_of_fullest(&self) -> Option<f64> {
         let Some(peak) = self.peak else { return None };
         let creates = peak.creates.rate.saturating_sub(peak.deletes.rate) as f64;
-        if self.share.is_exact() && !self.hashes_top_value() {
-            return Some(creates * self.share.least / self.popular_keys() as f64);
+        if self.share.is_exact() || self.hashes_top_value() && self.share_of_key() > 0.0 {
+            return Some(creates * self.share_of_fullest(self.share_of_key(), self.shards.reached()));
         }
         match self.even_keys() {
             Some(keys) if keys > 0 => Some(creates / keys as f64),

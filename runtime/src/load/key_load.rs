@@ -84,7 +84,8 @@ impl<'a> KeyLoad<'a> {
         };
         match self.even_keys() {
             Some(keys) if carried(keys) < self.even(&peak).units_per_second => Verdict::Overloaded { keys },
-            _ if carried(self.popular_keys()) < self.popular(&peak).units_per_second => Verdict::Popular,
+            _ if self.overloads_a_shard(&peak) => Verdict::Popular,
+            _ if carried(self.shards.reached()) < self.popular_key(&peak).units_per_second => Verdict::Popular,
             _ => Verdict::Fine,
         }
     }
@@ -98,7 +99,7 @@ impl<'a> KeyLoad<'a> {
     /// only a declared share of the peak is on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
         match self.cardinality.values() {
-            Some(_) if self.cardinality.moving().is_some() && self.share.is_exact() && !self.hashes_top_value() => None,
+            Some(_) if self.cardinality.moving().is_some() && self.share.is_exact() => None,
             Some(values) => Some(values.saturating_mul(self.shards.reached())),
             None => None,
         }
@@ -118,62 +119,135 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The part of the peak that the most frequent value certainly has. Zero if its share is not known.
-    pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
+    /// The part of the peak that the most frequent value certainly has, over all its shards. Zero if its share is not
+    /// known.
+    pub(crate) const fn popular_key(&self, peak: &PeakLoad) -> PeakLoad {
         self.on_one(peak, self.share.least)
+    }
+
+    /// The share of the most frequent value, whether declared, or that of each of few values.
+    pub(crate) const fn share_of_key(&self) -> f64 {
+        match self.cardinality.values() {
+            _ if self.share.least > 0.0 => self.share.least,
+            Some(values) if values > 0 => 1.0 / values as f64,
+            _ => 0.0,
+        }
+    }
+
+    /// The load of the most frequent hashed value, on one shard of the most frequent key. Zero if its share is not
+    /// declared.
+    pub(crate) const fn popular_hashed(&self, peak: &PeakLoad) -> PeakLoad {
+        match self.shards.top_share {
+            Some(share) => self.on_one(peak, self.share_of_key() * share),
+            None => self.on_one(peak, 0.0),
+        }
+    }
+
+    /// Whether the most frequent hashed value alone has more than its shard serves.
+    pub(crate) const fn overloads_a_shard(&self, peak: &PeakLoad) -> bool {
+        carried(1) < self.popular_hashed(peak).units_per_second
+    }
+
+    /// The share of the writes on the fullest of `shards` shards of a value that has `share`.
+    pub(super) const fn share_of_fullest(&self, share: f64, shards: u64) -> f64 {
+        let shards = if shards == 0 { 1.0 } else { shards as f64 };
+        match self.shards.top_share {
+            Some(top) => share * (top + (1.0 - top) / shards),
+            None => share / shards,
+        }
     }
 
     /// Whether the most frequent value has at most a share that its shards serve.
     pub(crate) const fn is_bounded(&self, peak: &PeakLoad) -> bool {
-        self.share.most < 1.0 && self.on_one(peak, self.share.most).is_carried_by(self.popular_keys())
+        self.share.most < 1.0 && self.carries(peak, self.share.most)
     }
 
-    /// The number of partition keys of the most frequent value.
-    pub(crate) const fn popular_keys(&self) -> u64 {
-        if self.hashes_top_value() { 1 } else { self.shards.reached() }
+    /// Whether the shards of one value with this share of the writes serve a busy second.
+    pub(crate) const fn carries(&self, peak: &PeakLoad, share: f64) -> bool {
+        match self.shards.top_share {
+            Some(_) => self.on_one(peak, self.share_of_fullest(share, self.shards.reached())).is_carried_by(1),
+            None => self.on_one(peak, share).is_carried_by(self.shards.reached()),
+        }
     }
 
-    /// The number of partition keys of one value that has the whole peak.
-    pub(crate) const fn keys_of_one(&self) -> u64 {
-        if self.hashes_top_value() { 1 } else { self.shards.reached_by_one() }
+    /// The write units per second that one value may have, with the most uneven division over its shards that the
+    /// schema allows.
+    const fn carried_by_one(&self) -> u64 {
+        match (self.shards.inputs, self.shards.top_share) {
+            (_, Some(_)) => (PARTITION_WRITE_UNITS as f64 / self.share_of_fullest(1.0, self.shards.reached())) as u64,
+            // One of few hashed values may have the whole load.
+            (Some(_), None) => carried(1),
+            (None, None) => carried(self.shards.reached()),
+        }
     }
 
     /// The share, in per cent, from which one of several values overloads its partition. `None` if a share is declared,
     /// if the values are not known to be few, or if even the whole peak on one value fits.
     pub(crate) const fn share_that_throttles(&self) -> Option<u64> {
-        let several = self.cardinality.few().is_some()
-            || matches!((self.cardinality.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
         let Some(peak) = self.peak else { return None };
-        if !several || self.share.is_exact() || self.on_one(&peak, self.share.most).is_carried_by(self.keys_of_one()) {
+        let several_keys = self.cardinality.few().is_some() && !self.share.is_exact();
+        let several_hashed = self.cardinality.values().is_some()
+            && matches!(self.shards, Shards { inputs: Some(2..), top_share: None, .. });
+        let carried = self.carried_by_one();
+        let fits = match several_hashed {
+            true => self.on_one(&peak, self.share.most).is_carried_by(1),
+            false => self.carries(&peak, self.share.most),
+        };
+        if !(several_keys || several_hashed) || fits {
             return None;
         }
-        match carried(self.keys_of_one()).saturating_mul(100).checked_div(peak.units_per_second) {
+        match carried.saturating_mul(100).checked_div(peak.units_per_second) {
             Some(0) | None => Some(1),
             Some(share) if share > 99 => Some(99),
             share => share,
         }
     }
 
-    /// The share, in per cent, from which the most frequent of an unknown number of values overloads its shards. `None`
-    /// if this share is declared, or bounded by another, and if the shards of one value carry the whole peak.
+    /// The share, in per cent, from which the most frequent of an unknown number of values overloads its shards, or of
+    /// an unknown number of hashed values a shard. `None` if this share is declared, or bounded by another, and if the
+    /// shards of one value carry the whole peak.
     pub(crate) const fn unknown_share_that_throttles(&self) -> Option<u64> {
         let Some(peak) = self.peak else { return None };
-        let is_unknown = self.cardinality.values().is_none() && !self.cardinality.is_even() && !self.share.is_exact();
-        let carried = carried(self.shards.reached());
-        if !is_unknown || self.is_bounded(&peak) || self.on_one(&peak, 1.0).units_per_second <= carried {
+        let carried = if self.hash_is_unknown() { carried(1) } else { self.carried_by_one() };
+        let fits = match self.hash_is_unknown() {
+            true => self.on_one(&peak, self.share.most).units_per_second <= carried,
+            false => !self.key_is_unknown() || self.is_bounded(&peak) || self.units_of_one(&peak) <= carried,
+        };
+        if fits {
             return None;
         }
         let percent = carried.saturating_mul(100) / peak.units_per_second;
         Some(if percent == 0 { 1 } else { percent })
     }
 
-    /// Whether the declared share is that of a hashed value, because there is one key at a time and its shard is a hash
-    /// of one field. All writes of a value then use one shard, regardless of the number of shards.
+    const fn units_of_one(&self, peak: &PeakLoad) -> u64 {
+        self.on_one(peak, 1.0).units_per_second
+    }
+
+    /// Whether neither the number of the key's values nor the share of the most frequent one is known.
+    const fn key_is_unknown(&self) -> bool {
+        self.cardinality.values().is_none() && !self.cardinality.is_even() && !self.share.is_exact()
+    }
+
+    /// Whether the share of the most frequent hashed value is neither declared nor small because the values differ.
+    pub(crate) const fn hash_is_unknown(&self) -> bool {
+        self.shards.is_unknown && self.shards.top_share.is_none() && !self.cardinality.is_even()
+    }
+
+    /// Whether the share of the most frequent hashed value is declared. All its writes use one shard of its key,
+    /// regardless of the number of shards.
     pub(crate) const fn hashes_top_value(&self) -> bool {
+        self.shards.top_share.is_some()
+    }
+
+    /// Whether the peak declares the share of the only partition key of the moment, whose shard is a hash of one field
+    /// of undeclared share.
+    pub(crate) const fn has_share_of_hash(&self) -> bool {
         self.share.is_exact()
             && self.owns_peak()
             && matches!(self.cardinality.values(), Some(1))
             && self.shards.hashes_one_field
+            && self.shards.top_share.is_none()
     }
 
     /// Whether the peak is declared for this key and not for the table's.
@@ -209,7 +283,7 @@ impl<'a> KeyLoad<'a> {
     /// Whether more shards of this kind would help. They do not help if one hashed value is too frequent.
     pub(crate) const fn can_be_spread(&self) -> bool {
         match self.peak {
-            Some(peak) => !self.hashes_top_value() || self.popular(&peak).is_carried_by(1),
+            Some(peak) => !self.hashes_top_value() || self.popular_hashed(&peak).is_carried_by(1),
             None => true,
         }
     }
@@ -218,9 +292,16 @@ impl<'a> KeyLoad<'a> {
     /// the share of the most frequent one is known. A few values count as equally frequent.
     pub(crate) fn overload_probability(&self) -> Option<f64> {
         let peak = self.peak?;
+        if self.hash_is_unknown() {
+            return None;
+        }
         let even = self.even_keys().map(|keys| self.even(&peak).overload_probability(keys));
-        let popular = self.popular(&peak);
-        let popular = (popular.units_per_second > 0).then(|| popular.overload_probability(self.popular_keys()));
+        let on_shards = |share: f64| match self.hashes_top_value() {
+            true => self.on_one(&peak, self.share_of_fullest(share, self.shards.reached())).overload_probability(1),
+            false => self.on_one(&peak, share).overload_probability(self.shards.reached()),
+        };
+        let share = if self.hashes_top_value() { self.share_of_key() } else { self.share.least };
+        let popular = (share > 0.0).then(|| on_shards(share));
         even.into_iter().chain(popular).reduce(f64::max)
     }
 }

@@ -157,7 +157,7 @@ impl KeyLoad<'_> {
             (Some(_), Some(values)) if values > 0 => self.even(&peak).shards().div_ceil(values),
             _ => 1,
         };
-        let popular = self.popular(&peak).shards();
+        let popular = self.popular_key(&peak).shards();
         let least = if even > popular { even } else { popular };
         if self.hashes_top_value() && self.can_be_spread() { self.shards_beside_top_value(&peak, least) } else { least }
     }
@@ -174,9 +174,7 @@ impl KeyLoad<'_> {
 
     /// Whether the fullest of `shards` hash shards serves a busy second.
     const fn carries_top_value(&self, peak: &PeakLoad, shards: u64) -> bool {
-        let share = self.share.least;
-        let fullest = share + (1.0 - share) / if shards == 0 { 1.0 } else { shards as f64 };
-        peak.share(fullest).is_carried_by(1)
+        self.on_one(peak, self.share_of_fullest(self.share_of_key(), shards)).is_carried_by(1)
     }
 
     /// Write units per second of the entity's sentinels. They are in the table, each with its own key.
@@ -216,7 +214,7 @@ impl KeyLoad<'_> {
         if self.hashes_top_value() {
             return even && self.carries_top_value(peak, self.shards.reached());
         }
-        even && self.popular(peak).is_carried_by(self.popular_keys())
+        even && self.popular_key(peak).is_carried_by(self.shards.reached())
     }
 
     /// Whether new keys fit on the partitions of the quota. Keys that time does not renew are placed once, and splits

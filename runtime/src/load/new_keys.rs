@@ -68,8 +68,8 @@ impl KeyLoad<'_> {
     pub(crate) const fn new_keys_over(&self, peak: &PeakLoad, shards: u64) -> NewKeys {
         let shards = if shards == 0 { 1 } else { shards };
         let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());
-        if self.hashes_top_value() {
-            return NewKeys { background: sentinels, ..with_top_value(all, self.share.least, shards) };
+        if let Some(top) = self.shards.top_share {
+            return self.with_top_value(peak, top, shards);
         }
         match self.cardinality.few() {
             Some(values) if self.share.most < 1.0 || self.share.is_exact() => {
@@ -77,7 +77,7 @@ impl KeyLoad<'_> {
             }
             Some(_) => {}
             None if self.share.is_exact() || self.share.least > 0.0 && self.cardinality.values().is_none() => {
-                let popular = self.popular(peak).units_per_second as f64;
+                let popular = self.popular_key(peak).units_per_second as f64;
                 let many = Group { keys: shards, each: popular / shards as f64 };
                 return NewKeys { many, few: Group::NONE, background: sentinels + all - popular };
             }
@@ -97,19 +97,31 @@ impl KeyLoad<'_> {
         NewKeys { many, few: Group::NONE, background: sentinels + all - of_one }
     }
 
+    /// The shards of a hash, of which one value has the share `top` of each key, and the others divide the rest
+    /// equally. Of few keys, as many as possible have the share of the most frequent one.
+    const fn with_top_value(&self, peak: &PeakLoad, top: f64, shards: u64) -> NewKeys {
+        let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());
+        let share = self.share_of_key();
+        if share <= 0.0 {
+            return NewKeys { many: Group::NONE, few: Group::NONE, background: sentinels + all };
+        }
+        let of_key = self.on_one(peak, share).units_per_second as f64;
+        let keys = match self.cardinality.few() {
+            Some(values) => min(values, ceil(1.0 / share * (1.0 - 1e-9))),
+            None => 1,
+        };
+        let each = of_key * (1.0 - top) / shards as f64;
+        let rest = all - of_key * keys as f64;
+        NewKeys {
+            many: Group { keys: (shards - 1).saturating_mul(keys), each },
+            few: Group { keys, each: of_key * top + each },
+            background: sentinels + if rest > 0.0 { rest } else { 0.0 },
+        }
+    }
+
     /// Whether new keys over `shards` shards fit on the partitions of the quota.
     pub(super) const fn hold_over(&self, peak: &PeakLoad, shards: u64) -> bool {
         self.new_keys_over(peak, shards).hold_on(self.least_quota(peak) / PARTITION_WRITE_UNITS)
-    }
-}
-
-/// The shards of a hash of values. One value has `share`, and the others divide the rest equally.
-const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
-    let each = all * (1.0 - share) / shards as f64;
-    NewKeys {
-        many: Group { keys: shards - 1, each },
-        few: Group { keys: 1, each: all * share + each },
-        background: 0.0,
     }
 }
 
@@ -122,6 +134,10 @@ const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKey
     let few = if rest > 1e-9 { Group { keys: shards, each: all * rest / shards as f64 } } else { Group::NONE };
     let many = Group { keys: frequent.saturating_mul(shards), each: all * share / shards as f64 };
     NewKeys { many, few, background: 0.0 }
+}
+
+const fn min(a: u64, b: u64) -> u64 {
+    if a < b { a } else { b }
 }
 
 #[cfg(test)]

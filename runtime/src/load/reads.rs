@@ -93,7 +93,7 @@ const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
 /// The share of the reads that one value of the key certainly has.
 const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
     match load.cardinality.values() {
-        _ if load.share.is_exact() && !load.hashes_top_value() => Some(load.share.least),
+        _ if load.share.is_exact() => Some(load.share.least),
         Some(values) if values > 0 => Some(1.0 / values as f64),
         _ => None,
     }

@@ -187,6 +187,9 @@ impl EntitySchema {
         let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else {
             return Risk::None;
         };
+        if load.has_share_of_hash() {
+            return Risk::Unknown;
+        }
         let verdict = load.verdict();
         match load.key.key.allow_hot {
             // A load that splits do not reduce cannot be accepted.

@@ -7,29 +7,44 @@ use crate::{
 };
 
 /// The shards of a key, and the inputs of their hash within one value of it at one moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Shards {
     /// The declared number of shards, after the last `grow`. 1 without shards.
     pub(crate) declared: u64,
     /// The number of values that are hashed within one value of the key at one moment. `None` if they are many, or the
     /// shard is not a hash of fields.
     pub(crate) inputs: Option<u64>,
+    /// Whether the hashed fields may have few values, or uneven ones: they are of unknown variety, and other items may
+    /// have the same values.
+    pub(crate) is_unknown: bool,
     /// Whether the shard is a hash of one field.
     pub(crate) hashes_one_field: bool,
+    /// The declared share of the most frequent combination of hashed values within one value of the key.
+    pub(crate) top_share: Option<f64>,
 }
 
 impl Shards {
     pub(crate) const fn of(entity: &EntitySchema, template: &Template, shard: Option<Sharding>) -> Self {
-        let Some(shard) = shard else {
-            return Self { declared: 1, inputs: None, hashes_one_field: false };
-        };
+        let Some(shard) = shard else { return Self::even(1) };
         let declared = shard.last_count() as u64;
         match shard.by {
-            ShardBy::Hash { fields, .. } => {
-                Self { declared, inputs: inputs(entity, template, fields), hashes_one_field: fields.len() == 1 }
-            }
-            ShardBy::Random | ShardBy::TableKey => Self { declared, inputs: None, hashes_one_field: false },
+            ShardBy::Hash { fields, top_share, .. } => Self {
+                declared,
+                inputs: inputs(entity, template, fields),
+                is_unknown: !is_even(entity, template, fields) && inputs(entity, template, fields).is_none(),
+                hashes_one_field: fields.len() == 1,
+                top_share: match top_share {
+                    Some(share) if share > 0.0 => Some(if share < 1.0 { share } else { 1.0 }),
+                    _ => None,
+                },
+            },
+            ShardBy::Random | ShardBy::TableKey => Self::even(declared),
         }
+    }
+
+    /// Shards that all items of a key are spread over evenly.
+    const fn even(declared: u64) -> Self {
+        Self { declared, inputs: None, is_unknown: false, hashes_one_field: false, top_share: None }
     }
 
     /// The number of shards that writes to one value reach at one moment.
@@ -38,11 +53,6 @@ impl Shards {
             Some(inputs) if inputs < self.declared => inputs,
             _ => self.declared,
         }
-    }
-
-    /// The number of shards that one hashed value reaches if it has the whole load: 1 if there are few hashed values.
-    pub(crate) const fn reached_by_one(&self) -> u64 {
-        if self.inputs.is_some() { 1 } else { self.declared }
     }
 }
 
@@ -72,6 +82,53 @@ const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Op
         at += 1;
     }
     Some(inputs)
+}
+
+/// Whether a hash of these fields has many, evenly loaded values within one value of the key: they contain a point in
+/// time that lasts less than a second, or distinguish items, because together with the key they are the table's key.
+const fn is_even(entity: &EntitySchema, template: &Template, fields: &[u8]) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if (fields[at] as usize) < entity.fields.len()
+            && matches!(span_of_field(&entity.fields[fields[at] as usize]), Some(Span::Instant))
+        {
+            return true;
+        }
+        at += 1;
+    }
+    let Some((table, _)) = entity.keys.split_first() else { return false };
+    let known = (entity, template, fields);
+    determine_all(known, &table.partition)
+        && match &table.sort {
+            Some(sort) => determine_all(known, sort),
+            None => true,
+        }
+}
+
+/// Whether each field of a part of the table's key is hashed, or the same in all items of one value of the key.
+const fn determine_all((entity, template, fields): (&EntitySchema, &Template, &[u8]), part: &Template) -> bool {
+    let mut at = 0;
+    while at < part.segments.len() {
+        if let Segment::Field { field, .. } = part.segments[at]
+            && !holds(fields, field)
+            && !stands_whole(entity, template, field)
+        {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn holds(fields: &[u8], wanted: u8) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at] == wanted {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Whether the template contains a whole field, so that one partition key has only one value of it.

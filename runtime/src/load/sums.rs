@@ -165,7 +165,12 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
             (Some(keys), Some(values)) if values > 0 => (load.even(&peak), keys, values),
             _ => return None,
         },
-        Division::TopShare if load.share.least > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
+        // The heaviest shard of one value
+        Division::TopShare if load.hashes_top_value() && load.share_of_key() > 0.0 => {
+            let share = load.share_of_fullest(load.share_of_key(), load.shards.reached());
+            (load.on_one(&peak, share), 1, 1)
+        }
+        Division::TopShare if load.share.least > 0.0 => (load.popular_key(&peak), load.shards.reached(), 1),
         // Added to a declared share, a key of one value has all writes of its entity.
         Division::TopShare => match load.cardinality.values() {
             Some(1) => (load.even(&peak), load.shards.reached(), 1),

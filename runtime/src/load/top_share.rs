@@ -3,7 +3,7 @@
 use super::cardinality::{KeyCardinality, Span, span_of_placeholder};
 use crate::{
     key::FieldKind,
-    schema::{EntitySchema, Form, Segment, ShardBy, Template},
+    schema::{EntitySchema, Form, Segment, Template},
     template::{declared_key::DeclaredKey, segment::kind_of},
 };
 
@@ -38,17 +38,8 @@ impl TopShare {
         }
         let entity = key.entity;
         let (table, index) = (&entity.keys[0].partition, &key.key.partition);
-        let of_table = KeyCardinality::of(entity, table);
-        // The share of a table key of one value at a moment is that of a hashed value, or of a time that does not
-        // follow the clock.
-        let is_of_hash = match entity.keys[0].shard {
-            Some(shard) => matches!(shard.by, ShardBy::Hash { fields: [_], .. }),
-            None => false,
-        };
-        let times_differ = of_table.moving().is_some();
-        if matches!(of_table.values(), Some(1)) && is_of_hash {
-            return Self::UNKNOWN;
-        }
+        // The share of a table key of one value at a moment is that of a time that does not follow the clock.
+        let times_differ = KeyCardinality::of(entity, table).moving().is_some();
         let is_constant = KeyCardinality::of(entity, index).is_constant();
         Self {
             least: if !is_constant && determines(entity, table, index, times_differ) { share } else { 0.0 },

@@ -24,8 +24,8 @@ pub struct Peak {
     pub moves: Option<f64>,
     /// Reads per second, of all items.
     pub reads_per_second: Option<u64>,
-    /// The share of the most frequent partition key, from 0 to 1. If all writes at a time have the same key, sharded by
-    /// a hash of one field, it is the share of that field's most frequent value.
+    /// The share of the most frequent partition key, over all its shards, from 0 to 1. The share of a hashed value
+    /// within one key is that of [`ShardBy::Hash`](crate::schema::ShardBy::Hash).
     ///
     /// An index without a peak of its own takes a bound from the table's share, if one of the two keys determines the
     /// other at one moment, at which times of a second or longer are equal. An index key that the table's key

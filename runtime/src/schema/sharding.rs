@@ -35,6 +35,9 @@ pub enum ShardBy {
         fields: &'static [u8],
         /// The user's hash function, in place of SHA-256. It maps the fields' canonical text to a number.
         with: Option<fn(&str) -> u32>,
+        /// The share of the writes to one partition key that the most frequent combination of the fields' values has,
+        /// from 0 to 1. All its writes go to one shard. `None` if it is not declared.
+        top_share: Option<f64>,
     },
     /// A hash of the item's table key: the meaning of `random` on an index, where updates must not change the shard.
     TableKey,

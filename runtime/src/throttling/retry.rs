@@ -251,7 +251,7 @@ mod tests {
             }
         }
 
-        const HASH: ShardBy = ShardBy::Hash { fields: &[0], with: None };
+        const HASH: ShardBy = ShardBy::Hash { fields: &[0], with: None, top_share: None };
 
         #[test]
         fn random_table_shards_and_index_hashes_of_them_are_recognized() {

@@ -15,6 +15,8 @@ mod item_bytes;
 mod moves;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
+#[path = "../silent/shares_of_hashes.rs"]
+mod shares_of_hashes;
 #[path = "../silent/times_of_collections.rs"]
 mod times_of_collections;
 #[path = "../silent/ttl_of_an_integer.rs"]

@@ -41,7 +41,7 @@ fn rebuilt(key: &Key<'_>, shards: u64) -> Option<(Verdict, Option<u64>)> {
     };
     let changes_share = of.shard.is_some_and(|(today, _)| today != spread);
     let peak = key.entity.keys[key.place].peak.or(key.entity.peak)?;
-    if changes_share && peak.top_share.is_some() {
+    if changes_share && (peak.top_share.is_some() || of.hash_share.is_some()) {
         return None;
     }
     let case = key.case.with_shards(key.place, spread, shards);

@@ -60,6 +60,8 @@ pub(super) struct Case {
 pub(super) struct KeyCase {
     pub(super) varying: &'static [(u8, Form)],
     pub(super) shard: Option<(Spread, u32)>,
+    /// The declared share of the most frequent hashed value.
+    pub(super) hash_share: Option<f64>,
     pub(super) peak: Option<Peak>,
     pub(super) allow_hot: bool,
 }
@@ -119,8 +121,12 @@ fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
     // Only the table's peak declares how many writes are in transactions.
     let of_index = peaks().prop_map(|peak| peak.in_transactions(0.0));
     let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, of_index);
-    (varying, option::weighted(0.6, (spread, counts)), peak, weighted(0.1)).prop_map(
-        move |(varying, shard, peak, allow_hot)| KeyCase { varying, shard, peak: peak.filter(|_| own_peak), allow_hot },
+    let hash_share = option::weighted(0.5, prop_oneof![0.001..0.05, 0.05..1.0]);
+    (varying, option::weighted(0.6, (spread, counts)), hash_share, peak, weighted(0.1)).prop_map(
+        move |(varying, shard, hash_share, peak, allow_hot)| {
+            let peak = peak.filter(|_| own_peak);
+            KeyCase { varying, shard, hash_share, peak, allow_hot }
+        },
     )
 }
 
@@ -151,7 +157,7 @@ impl Case {
         peak.top_share = Some(0.025_737_540_390_675_67);
         let shard = Some((Spread::Hash(&[AT, ID]), 337));
         Self {
-            table: KeyCase { varying: DONE_AND_DAY, shard, peak: None, allow_hot: false },
+            table: KeyCase { varying: DONE_AND_DAY, shard, hash_share: None, peak: None, allow_hot: false },
             index: None,
             peak: Some(peak),
             policy: UndeclaredPeak::Warn,
@@ -166,12 +172,11 @@ impl Case {
     /// value, there is no room for one of 322 even shards.
     pub(super) fn frequent_value_case() -> Self {
         const MINUTE: &[(u8, Form)] = &[(AT, Form::Bucket(Bucket::Minute))];
-        let mut peak = Peak::new(63_858, 50).updates(459);
-        peak.top_share = Some(0.009_395_365_931_472_6);
+        let (shard, hash_share) = (Some((Spread::Hash(&[ID]), 2)), Some(0.009_395_365_931_472_6));
         Self {
-            table: KeyCase { varying: MINUTE, shard: Some((Spread::Hash(&[ID]), 2)), peak: None, allow_hot: false },
+            table: KeyCase { varying: MINUTE, shard, hash_share, peak: None, allow_hot: false },
             index: None,
-            peak: Some(peak),
+            peak: Some(Peak::new(63_858, 50).updates(459)),
             policy: UndeclaredPeak::Warn,
             quota: 40_000,
             projection: IndexProjection::All,
@@ -181,10 +186,11 @@ impl Case {
     }
 
     pub(super) fn build(&self) -> &'static EntitySchema {
-        let mut keys = vec![key(None, &self.table)];
-        keys.extend(self.index.as_ref().map(|index| key(Some("GSI1"), index)));
+        let of_table = key(None, &self.table, self.peak);
+        let mut keys = vec![of_table];
+        keys.extend(self.index.as_ref().map(|index| key(Some("GSI1"), index, index.peak)));
         if self.has_local_index {
-            keys.push(KeySchema { local: true, index: Some("LSI1"), shard: None, ..key(None, &self.table) });
+            keys.push(KeySchema { local: true, index: Some("LSI1"), shard: None, ..of_table });
         }
         Box::leak(Box::new(EntitySchema {
             name: "Item",
@@ -269,7 +275,7 @@ fn fields(is_unique: bool) -> Vec<Field> {
     fields
 }
 
-fn key(index: Option<&'static str>, case: &KeyCase) -> KeySchema {
+fn key(index: Option<&'static str>, case: &KeyCase, peak: Option<Peak>) -> KeySchema {
     let mut segments = vec![Segment::Literal("ITEM")];
     for (field, form) in case.varying {
         segments.extend([Segment::Literal("#"), Segment::Field { field: *field, form: *form, raw: false }]);
@@ -277,10 +283,13 @@ fn key(index: Option<&'static str>, case: &KeyCase) -> KeySchema {
     if case.shard.is_some() {
         segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
     }
+    // The share of a peak is refused if it can be mistaken for that of the only hashed field.
+    let is_mistaken = |fields: &[u8]| fields.len() == 1 && peak.is_some_and(|peak| peak.top_share.is_some());
+    let share = |fields| case.hash_share.or(is_mistaken(fields).then_some(0.5));
     let by = |spread| match spread {
         Spread::Random if index.is_some() => ShardBy::TableKey,
         Spread::Random => ShardBy::Random,
-        Spread::Hash(fields) => ShardBy::Hash { fields, with: None },
+        Spread::Hash(fields) => ShardBy::Hash { fields, with: None, top_share: share(fields) },
     };
     let sort = vec![
         Segment::Field { field: AT, form: Form::Default, raw: false },

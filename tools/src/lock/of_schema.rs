@@ -165,7 +165,7 @@ impl Reader<'_> {
         let by = match shards.by {
             ShardBy::Random => By::Random,
             ShardBy::TableKey => By::TableKey,
-            ShardBy::Hash { fields, with } => By::Hash { fields: self.hashed(fields), own: with.is_some() },
+            ShardBy::Hash { fields, with, .. } => By::Hash { fields: self.hashed(fields), own: with.is_some() },
         };
         Shards { count: shards.count, first: shards.first, by, grow: shards.grow.to_vec() }
     }

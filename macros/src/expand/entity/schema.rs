@@ -210,10 +210,10 @@ impl ToTokens for ShardBy {
         tokens.extend(match self {
             Self::Random => quote!(__kw::ShardBy::Random),
             Self::TableKey => quote!(__kw::ShardBy::TableKey),
-            Self::Hash { fields, with } => {
+            Self::Hash { fields, with, top_share } => {
                 let fields = fields.iter().copied().map(Literal::u8_unsuffixed);
-                let with = option(with.as_ref());
-                quote!(__kw::ShardBy::Hash { fields: &[#(#fields),*], with: #with })
+                let (with, share) = (option(with.as_ref()), option(top_share.map(Literal::f64_unsuffixed)));
+                quote!(__kw::ShardBy::Hash { fields: &[#(#fields),*], with: #with, top_share: #share })
             }
         });
     }

@@ -1,11 +1,11 @@
 //! The shards of one partition key, with the hashed fields resolved.
 
 use proc_macro2::Span;
-use syn::{Ident, Path, ext::IdentExt};
+use syn::{Path, ext::IdentExt};
 
 use super::Fields;
 use crate::read::{
-    entity::{GrowAttr, LegacyAttr, ShardAttr},
+    entity::{GrowAttr, HashAttr, LegacyAttr, ShardAttr},
     instant::Instant,
     value::NamedValue,
 };
@@ -24,7 +24,7 @@ pub(crate) struct Shard {
 #[derive(Clone)]
 pub(crate) enum ShardBy {
     Random,
-    Hash { fields: Vec<u8>, with: Option<Path> },
+    Hash { fields: Vec<u8>, with: Option<Path>, top_share: Option<f64> },
     TableKey,
 }
 
@@ -77,14 +77,15 @@ impl Growth {
     }
 }
 
-fn hashed(names: &NamedValue<Vec<Ident>>, with: Option<&NamedValue<Path>>, fields: &Fields<'_>) -> ShardBy {
+fn hashed(hash: &NamedValue<HashAttr>, with: Option<&NamedValue<Path>>, fields: &Fields<'_>) -> ShardBy {
     let mut hashed: Vec<u8> = Vec::new();
-    for field in names.value.iter().filter_map(|name| fields.closest_field(&name.unraw().to_string())) {
+    for field in hash.value.fields.iter().filter_map(|name| fields.closest_field(&name.unraw().to_string())) {
         if !hashed.contains(&field) {
             hashed.push(field);
         }
     }
-    ShardBy::Hash { fields: hashed, with: with.map(|with| with.value.clone()) }
+    let with = with.map(|with| with.value.clone());
+    ShardBy::Hash { fields: hashed, with, top_share: hash.value.top_share }
 }
 
 /// The number of shards. If there is an error, the maximum.

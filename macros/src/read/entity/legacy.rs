@@ -1,9 +1,9 @@
 //! `legacy(..)`: a partition key of an older design, which reads still use.
 
 use darling::FromMeta;
-use syn::{Ident, Path};
+use syn::Path;
 
-use super::unique::fields;
+use super::hash::{HashAttr, hashed};
 use crate::{
     errors::Errors,
     read::{
@@ -21,8 +21,8 @@ pub(crate) struct LegacyAttr {
     pub(crate) template: Option<Template>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
     pub(crate) shards: Option<NamedValue<u64>>,
-    #[darling(with = |it| value::given(it, fields(it)))]
-    pub(crate) hash: Option<NamedValue<Vec<Ident>>>,
+    #[darling(with = |it| value::given(it, hashed(it)))]
+    pub(crate) hash: Option<NamedValue<HashAttr>>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
     pub(crate) count: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::path(it, "crate::shard_of")))]

@@ -1,9 +1,9 @@
 //! `#[shard(..)]`, and `shard(..)` of an index.
 
 use darling::FromMeta;
-use syn::{Ident, Path};
+use syn::Path;
 
-use super::unique::fields;
+use super::hash::{HashAttr, hashed};
 use crate::{
     errors::Errors,
     read::{
@@ -19,8 +19,8 @@ use crate::{
 pub(crate) struct ShardAttr {
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
     pub(crate) random: Option<NamedValue<u64>>,
-    #[darling(with = |it| value::given(it, fields(it)))]
-    pub(crate) hash: Option<NamedValue<Vec<Ident>>>,
+    #[darling(with = |it| value::given(it, hashed(it)))]
+    pub(crate) hash: Option<NamedValue<HashAttr>>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
     pub(crate) count: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::path(it, "crate::shard_of")))]

@@ -70,12 +70,3 @@ fn agreeing(option: &Meta) -> Result<Option<Vec<Ident>>> {
         None => Err(refused(option, "needs field names, as in `within = tenant` or `within(tenant, region)`")),
     }
 }
-
-/// Reads `hash(a, b)`.
-pub(super) fn fields(option: &Meta) -> Result<Option<Vec<Ident>>> {
-    let Meta::List(list) = option else { return Ok(Some(Vec::new())) };
-    match list.parse_args_with(Punctuated::<Ident, Token![,]>::parse_terminated) {
-        Ok(names) => Ok(Some(names.into_iter().collect())),
-        Err(_) => Err(refused(option, "needs field names, as in `hash(id), count = 10`")),
-    }
-}

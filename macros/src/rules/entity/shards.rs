@@ -1,12 +1,12 @@
 //! The rules of shards: their number, their selection, and the number of the first one.
 
-use syn::{Ident, ext::IdentExt};
+use syn::ext::IdentExt;
 
 use crate::{
     errors::Errors,
     model::entity::{Entity, MAX_COUNT},
     read::{
-        entity::{Attrs, GrowAttr, ShardAttr},
+        entity::{Attrs, GrowAttr, HashAttr, ShardAttr},
         instant::Instant,
         value::NamedValue,
     },
@@ -45,7 +45,7 @@ fn check_hash_is_of_the_key(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors)
     let Some(hash) = attr.shard.as_ref().and_then(|shard| shard.hash.as_ref()) else { return };
     let templates = std::iter::once(&key.partition).chain(&key.sort);
     let in_key: Vec<_> = templates.flat_map(|template| template.fields()).map(|(field, _)| field).collect();
-    for field in &hash.value {
+    for field in &hash.value.fields {
         let place = entity.fields.place(&field.unraw().to_string());
         // KW010 refuses the hash of an `Option`.
         let is_required = |place| entity.fields.at(place).is_some_and(|field| !field.is_option());
@@ -77,12 +77,13 @@ fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
 }
 
 /// KW009 and KW020: a hash has fields, each once.
-pub(super) fn check_hash(hash: &NamedValue<Vec<Ident>>, errors: &Errors) {
-    if hash.value.is_empty() {
+pub(super) fn check_hash(hash: &NamedValue<HashAttr>, errors: &Errors) {
+    let fields = &hash.value.fields;
+    if fields.is_empty() {
         errors.at(hash.name.span(), "KW009: `hash` needs the fields to hash, as in `hash(id), count = 10`");
     }
-    for (at, field) in hash.value.iter().enumerate() {
-        if let Some(first) = hash.value.iter().take(at).find(|first| *first == field) {
+    for (at, field) in fields.iter().enumerate() {
+        if let Some(first) = fields.iter().take(at).find(|first| *first == field) {
             let message = format!("KW020: `{field}` is hashed twice; keep one of the two");
             errors.duplicate(first.span(), field.span(), message);
         }
@@ -90,7 +91,7 @@ pub(super) fn check_hash(hash: &NamedValue<Vec<Ident>>, errors: &Errors) {
 }
 
 /// KW009: a hash does not determine the number of shards.
-pub(super) fn check_hash_has_count(hash: &NamedValue<Vec<Ident>>, has_count: bool, add: &str, errors: &Errors) {
+pub(super) fn check_hash_has_count(hash: &NamedValue<HashAttr>, has_count: bool, add: &str, errors: &Errors) {
     if !has_count {
         errors.at(hash.name.span(), format!("KW009: a hash needs the number of shards; {add}"));
     }

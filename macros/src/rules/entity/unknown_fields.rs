@@ -20,7 +20,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
         key.shard.iter().filter_map(|shard| shard.hash.as_ref()).chain(older)
     });
     let within = attrs.fields.iter().filter_map(|field| field.unique.as_ref()).flat_map(|unique| unique.within());
-    for name in hashed.flat_map(|hash| &hash.value).chain(within) {
+    for name in hashed.flat_map(|hash| &hash.value.fields).chain(within) {
         check_named(name, entity, errors);
     }
 }

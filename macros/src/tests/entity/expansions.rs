@@ -97,7 +97,7 @@ fn order() -> DeriveInput {
             query = by_coupon,
             pk = "COUPON#<coupon>",
             sk = "<placed:ms>",
-            shard(hash(coupon), count = 3)
+            shard(hash(coupon, top_share = 0.2), count = 3)
         )]
         #[peak(writes_per_second = 2_000, item_bytes = 1_500, reads_per_second = 300)]
         #[allow(deprecated)]

@@ -110,7 +110,7 @@ fn shared_keys_need_equal_shard_counts() {
     assert!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
     assert_eq!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
     let own =
-        |design: Design, field: &'static [u8]| design.shard(4, ShardBy::Hash { fields: field, with: Some(|_| 7) });
+        |design: Design, field| design.shard(4, ShardBy::Hash { fields: field, with: Some(|_| 7), top_share: None });
     assert!(refusal_of_second(own(hall(), &[0]), own(of(), &[1])).is_some());
     for other in [of(), of().random(5), of().hash(&[3], 3)] {
         let text = refusal_of_second(hall().random(4), other).unwrap_or_default();

@@ -19,6 +19,9 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     let Some(load) = KeyLoad::of(entity, key) else {
         return None;
     };
+    if load.has_share_of_hash() {
+        return Some(share_of_hash(&load));
+    }
     let is_refused = load.cardinality.is_constant() || matches!(load.policy(), UndeclaredPeak::Deny);
     match (load.verdict(), load.peak) {
         (Verdict::Undeclared, _) if is_refused => Some(undeclared(&load)),
@@ -53,13 +56,39 @@ pub(super) const fn without_peak(entity: &EntitySchema, key: usize) -> Option<Te
     Some(text)
 }
 
+/// KW020: the share of the peak is that of the partition key before its shards, and all writes have this key.
+const fn share_of_hash(load: &KeyLoad<'_>) -> Text {
+    let mut text = Text::opening("KW020", load.key.key.index);
+    text.push("`top_share` of the peak is the share of one partition key, over all its shards, and ");
+    text.name(load.key.entity.name).push(" writes one at a time");
+    push_key_line(&mut text, load);
+    text.line("fix").push("move it into the hash, whose most frequent value has this share: ");
+    remedy::push_hash_with_share(&mut text, load);
+    if load.cardinality.moving().is_some() {
+        text.line("or")
+            .push("declare both, if the times do not follow the clock: only a part of the writes has the key ");
+        text.push("of the moment");
+    }
+    text
+}
+
 const fn unknown_share(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Text {
     let mut text = Text::opening("KW002", load.key.key.index);
-    text.push("one partition key of ").name(load.key.entity.name).push(" throttles if it has more than ");
+    let hashed = load.hash_is_unknown();
+    text.push(if hashed { "one shard of " } else { "one partition key of " }).name(load.key.entity.name);
+    text.push(if hashed { " throttles if one hashed value has more than " } else { " throttles if it has more than " });
     text.number(percent).push(" % of the writes, and its share is not declared");
     push_key_line(&mut text, load);
     push_peak(&mut text, peak);
-    push_carried(&mut text, load.shards.reached());
+    push_carried(&mut text, if hashed { 1 } else { load.shards.reached() });
+    if hashed {
+        text.line("fix").push("declare the share of the most frequent hashed value: ");
+        remedy::push_hash_with_share(&mut text, load);
+        text.line("or").push("hash all fields that distinguish the items of a key, whose values differ");
+        remedy::push_allow_hot(&mut text, load);
+        push_strict_table(&mut text);
+        return text;
+    }
     text.line("fix").push("declare the share of the most frequent key: top_share = ..  inside ");
     text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
     if load.has_one_item() {
@@ -116,13 +145,17 @@ const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
 
 const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     let mut text = Text::opening("KW004", load.key.key.index);
-    let hashed = load.hashes_top_value();
+    let hashed = load.overloads_a_shard(peak);
+    let (heavy, keys, share) = match (hashed, load.shards.top_share) {
+        (true, Some(top)) => (load.popular_hashed(peak), 1, load.share_of_key() * top),
+        _ => (load.popular_key(peak), load.shards.reached(), load.share.least),
+    };
     text.push(if hashed { "one hashed value of " } else { "one partition key of " });
     text.name(load.key.entity.name).push(" receives ");
-    text.push(if load.share.is_exact() { "" } else { "at least " });
-    push_percent(&mut text, load.share.least);
+    text.push(if hashed || load.share.is_exact() { "" } else { "at least " });
+    push_percent(&mut text, share);
     text.push(" of its writes, more than ");
-    let one = load.popular_keys() == 1;
+    let one = keys == 1;
     text.push(if hashed {
         "a shard carries"
     } else if one {
@@ -131,14 +164,14 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
         "its shards carry"
     });
     push_key_line(&mut text, load);
-    text.line("peak").number(load.popular(peak).units_per_second).push(" WCU/s on one ");
+    text.line("peak").number(heavy.units_per_second).push(" WCU/s on one ");
     text.push(if hashed { "shard" } else { "key" });
-    if load.popular(peak).units_per_second == peak.share(load.share.least).units_per_second {
+    if heavy.units_per_second == peak.share(share).units_per_second {
         text.push(" (").number(peak.units_per_second).push(" WCU/s x ");
-        push_percent(&mut text, load.share.least);
+        push_percent(&mut text, share);
         text.push(")");
     }
-    push_carried(&mut text, load.popular_keys());
+    push_carried(&mut text, keys);
     remedy::push_shards(&mut text, load, load.shards_wanted());
     if hashed {
         text.line("note").push("all writes of one hashed value go to one shard, however many there are");

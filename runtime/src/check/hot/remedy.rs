@@ -4,8 +4,8 @@ use crate::{
     check::text::Text,
     key::FieldKind,
     load::{KeyLoad, Span, span_of_field},
-    physics::shards::MOST_SHARDS,
-    schema::{EntitySchema, Segment, ShardBy},
+    physics::{math::ceil, shards::MOST_SHARDS},
+    schema::{EntitySchema, Segment, ShardBy, Sharding},
     template::segment::{field_of, mentions},
 };
 
@@ -54,7 +54,7 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     let hash = match today {
         None => hash_of_sort_key(load, count),
         Some(ShardBy::Random | ShardBy::TableKey) => None,
-        Some(ShardBy::Hash { fields, .. }) if is_spread(load) => Some(hash(load.key.entity, fields, count, on_index)),
+        Some(ShardBy::Hash { fields, .. }) if is_spread(load) => Some(hash(load, fields, count)),
         Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
     };
     let width = max(length(&random), length(&hash));
@@ -103,6 +103,16 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
         None => text.push("#[peak(..)], "),
     };
     text.push(why);
+}
+
+/// Writes the key's shards with the share of the most frequent hashed value.
+pub(super) const fn push_hash_with_share(text: &mut Text, load: &KeyLoad<'_>) {
+    let on_index = load.key.key.index.is_some();
+    let Some(Sharding { by: ShardBy::Hash { fields, .. }, count, .. }) = load.key.key.shard else { return };
+    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
+    push_fields(text, load.key.entity, fields);
+    text.push(", top_share = ..");
+    push_count(text, count as u64, on_index);
 }
 
 /// Writes the pairs of shards and warm throughput from which to choose if time makes new keys. Without a bucket, splits
@@ -166,9 +176,36 @@ const fn random(count: u64, on_index: bool) -> Text {
     text
 }
 
-const fn hash(entity: &EntitySchema, fields: &[u8], count: u64, on_index: bool) -> Text {
+/// The current hash with another number of shards.
+const fn hash(load: &KeyLoad<'_>, fields: &[u8], count: u64) -> Text {
+    let on_index = load.key.key.index.is_some();
     let mut text = Text::new();
     text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
+    push_fields(&mut text, load.key.entity, fields);
+    if let Some(share) = load.shards.top_share {
+        push_decimal(text.push(", top_share = "), share);
+    }
+    push_count(&mut text, count, on_index);
+    text
+}
+
+/// Writes a share over 0 and at most 1 as a number with up to six decimals, rounded up.
+const fn push_decimal(text: &mut Text, share: f64) {
+    let millionths = ceil(share * 1e6 * (1.0 - 1e-12));
+    if millionths >= 1_000_000 {
+        text.push("1.0");
+        return;
+    }
+    text.push("0.");
+    let (mut rest, mut place) = (millionths, 100_000);
+    while rest > 0 {
+        text.number(rest / place);
+        rest %= place;
+        place /= 10;
+    }
+}
+
+const fn push_fields(text: &mut Text, entity: &EntitySchema, fields: &[u8]) {
     let mut at = 0;
     while at < fields.len() {
         if (fields[at] as usize) < entity.fields.len() {
@@ -177,8 +214,6 @@ const fn hash(entity: &EntitySchema, fields: &[u8], count: u64, on_index: bool) 
         }
         at += 1;
     }
-    push_count(&mut text, count, on_index);
-    text
 }
 
 /// A hash of the sort key's fields, if it would spread the load.
@@ -248,7 +283,7 @@ const fn grows(load: &KeyLoad<'_>) -> bool {
 
 /// Whether the current hash spreads over all of its shards.
 const fn is_spread(load: &KeyLoad<'_>) -> bool {
-    load.key.key.shard.is_some() && load.shards.reached() == load.shards.declared && !load.hashes_top_value()
+    load.key.key.shard.is_some() && load.shards.reached() == load.shards.declared && load.can_be_spread()
 }
 
 const fn length(text: &Option<Text>) -> usize {

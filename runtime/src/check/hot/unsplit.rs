@@ -23,7 +23,10 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     };
     match (load.verdict(), load.peak) {
         (Verdict::Overloaded { keys }, Some(peak)) => Some(refused(&load, &peak, keys)),
-        (Verdict::Popular, Some(peak)) => Some(refused(&load, &load.popular(&peak), load.popular_keys())),
+        (Verdict::Popular, Some(peak)) if load.overloads_a_shard(&peak) => {
+            Some(refused(&load, &load.popular_hashed(&peak), 1))
+        }
+        (Verdict::Popular, Some(peak)) => Some(refused(&load, &load.popular_key(&peak), load.shards.reached())),
         _ => None,
     }
 }

@@ -52,7 +52,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             shard: Some(Sharding {
                 count: 200,
                 first: 0,
-                by: if RANDOM { ShardBy::Random } else { ShardBy::Hash { fields: &[0], with: None } },
+                by: if RANDOM { ShardBy::Random } else { ShardBy::Hash { fields: &[0], with: None, top_share: None } },
                 grow: &[],
             }),
             since: None,

@@ -110,4 +110,4 @@ pub(super) fn integer(value: impl Into<crate::key::Integer>) -> KeyValue<'static
 pub(super) const I64: FieldKind = FieldKind::Integer { digits: 19, signed: true };
 
 pub(super) const HASHED: fn(&'static [u8]) -> Sharding =
-    |fields| Sharding { count: 10, first: 0, by: ShardBy::Hash { fields, with: None }, grow: &[] };
+    |fields| Sharding { count: 10, first: 0, by: ShardBy::Hash { fields, with: None, top_share: None }, grow: &[] };

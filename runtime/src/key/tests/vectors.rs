@@ -186,7 +186,7 @@ fn shards() {
         let places: &'static [u8] = (0..u8::try_from(texts.len()).unwrap()).collect::<Vec<_>>().leak();
         let value = |field: u8| Some(KeyValue::Text(texts[usize::from(field)].into()));
 
-        let by_fields = Some(sharding(ShardBy::Hash { fields: places, with: None }));
+        let by_fields = Some(sharding(ShardBy::Hash { fields: places, with: None, top_share: None }));
         let by_fields = Design { shard: by_fields, ..design.clone() };
         assert_eq!(shard_of(by_fields.entity(), 0, &value, None).unwrap(), Some(number("shard")), "{row}");
 

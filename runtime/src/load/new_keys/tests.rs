@@ -18,7 +18,7 @@ fn new_keys(design: Design) -> NewKeys {
 
 #[test]
 fn a_frequent_hashed_value_makes_its_shard_heavier() {
-    let new = new_keys(daily("LOG#<at:day>", 2_000).hash(TENANT, 20).top_share(0.2));
+    let new = new_keys(daily("LOG#<at:day>", 2_000).hash(TENANT, 20).hash_share(0.2));
     assert_eq!((new.many.keys, new.few.keys), (19, 1));
     assert!((new.many.each - 80.0).abs() < 1e-9 && (new.few.each - 480.0).abs() < 1e-9, "{new:?}");
 }
@@ -43,7 +43,7 @@ fn random_placements_overload_as_rarely_as_accepted() {
         (state >> 33) % below
     };
     let designs = [
-        daily("LOG#<at:day>", 2_000).hash(TENANT, 32).top_share(0.2),
+        daily("LOG#<at:day>", 2_000).hash(TENANT, 32).hash_share(0.2),
         daily("LOG#<status>#<at:day>", 2_000).random(4).top_share(0.34),
         daily("LOG#<status>#<at:day>", 5_000).random(20).top_share(0.6),
     ];

@@ -113,7 +113,12 @@ const KEY: KeySchema = KeySchema {
         ],
     },
     sort: None,
-    shard: Some(Sharding { count: 500, first: 0, by: ShardBy::Hash { fields: &[ID], with: None }, grow: &[] }),
+    shard: Some(Sharding {
+        count: 500,
+        first: 0,
+        by: ShardBy::Hash { fields: &[ID], with: None, top_share: None },
+        grow: &[],
+    }),
     since: None,
     legacy: &[],
     allow_hot: None,

@@ -69,9 +69,6 @@ fn other_keys_have_no_bound() {
     ] {
         assert_eq!(share(table, index), UNKNOWN, "{table} {index}");
     }
-    let of_hash = Design::new("Order", FIELDS).key("DAY#<at:day>", "<at>").hash(&[0], 20);
-    let of_hash = of_hash.index("GSI1", "<city>#<at:day>", "<at>").peak(5_000, 300).top_share(0.05).build();
-    assert_eq!(KeyLoad::of(of_hash, 1).unwrap().share, UNKNOWN);
 }
 
 #[test]

@@ -379,7 +379,7 @@ fn a_plan_prints_what_makes_its_items_certain() {
 
 #[test]
 fn a_partition_key_of_two_random_sharded_generations_is_one_lane() {
-    let hash = ShardBy::Hash { fields: &[2], with: None };
+    let hash = ShardBy::Hash { fields: &[2], with: None, top_share: None };
     let grown = |by, counts: &[(u32, u32)]| {
         let design = Design { shards: Some(1), bucket: Some(Bucket::Day), ..Design::PLAIN };
         let entity = design.schema();

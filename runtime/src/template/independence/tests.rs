@@ -47,7 +47,7 @@ fn template(most: usize) -> impl Strategy<Value = Template> {
 fn sharding() -> impl Strategy<Value = Sharding> {
     let by = prop_oneof![
         Just(ShardBy::TableKey),
-        vec(place(), 1..3).prop_map(|fields| ShardBy::Hash { fields: leak(fields), with: None }),
+        vec(place(), 1..3).prop_map(|fields| ShardBy::Hash { fields: leak(fields), with: None, top_share: None }),
     ];
     (by, prop::bool::weighted(0.2)).prop_map(|(by, grows)| {
         let grow: &[Growth] = if grows { &[Growth { at: NOW, count: 4 }] } else { &[] };

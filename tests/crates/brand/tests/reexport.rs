@@ -40,7 +40,7 @@ fn native_keys_round_trip_through_the_reexport() {
 #[test]
 fn a_sharded_index_is_planned_through_the_reexport() {
     let shard = Case::SCHEMA.keys[1].shard.expect("four shards");
-    assert!(matches!(shard.by, ShardBy::Hash { fields: [0], with: None }));
+    assert!(matches!(shard.by, ShardBy::Hash { fields: [0], with: None, top_share: None }));
     let lanes = |plan: platform::keywright::read::Plan| -> Vec<String> {
         plan.lanes().map(|lane| lane.partition_key().to_string()).collect()
     };

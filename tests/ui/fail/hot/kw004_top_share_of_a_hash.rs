@@ -10,9 +10,9 @@ struct Platform;
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "READINGS#<at:day>")]
-#[shard(hash(device), count = 10)]
+#[shard(hash(device, top_share = 0.3), count = 10)]
 #[sk(template = "<at>#<device>")]
-#[peak(writes_per_second = 5_000, item_bytes = 300, top_share = 0.3)]
+#[peak(writes_per_second = 5_000, item_bytes = 300)]
 struct Reading {
     at: DateTime<Utc>,
     device: String,

@@ -29,7 +29,7 @@ pub struct Shop;
     legacy(template = "ORDERS", hash(number), count = 3),
     retention = "90d"
 )]
-#[shard(hash(number), count = 12, with = shard_of, first = 1)]
+#[shard(hash(number, top_share = 0.01), count = 12, with = shard_of, first = 1)]
 #[sk(template = "<placed:ms>#<number>")]
 #[gsi(
     index = "ByCustomer",

@@ -111,7 +111,12 @@ fn a_schema_with_all_features_gives_the_expected_lock() {
         Growth { at: Timestamp { seconds: 1_830_297_600, nanos: 500_000_000 }, count: 90 },
     ];
     let with: fn(&str) -> u32 = |text| text.len() as u32;
-    let own = Sharding { count: 10, first: 1, by: ShardBy::Hash { fields: &[4, 3, 2, 0, 5], with: Some(with) }, grow };
+    let own = Sharding {
+        count: 10,
+        first: 1,
+        by: ShardBy::Hash { fields: &[4, 3, 2, 0, 5], with: Some(with), top_share: None },
+        grow,
+    };
     let mut table_key = key(
         None,
         template(

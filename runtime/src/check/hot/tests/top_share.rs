@@ -44,17 +44,17 @@ fn a_top_share_of_few_values_above_one_partition_is_rejected() {
 #[test]
 fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
     let log = || Design::new("OpsLog", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
-    let by_device_over = |count, share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], count).top_share(share);
+    let by_device_over = |count, share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], count).hash_share(share);
     let by_device = |share| by_device_over(10, share);
     check(
         by_device(0.3),
         0,
         &expect![[r#"
-            KW004: one hashed value of `OpsLog` receives 30 % of its writes, more than a shard carries
-              key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
-              peak  1,500 WCU/s on one shard (5,000 WCU/s x 30 %); one partition carries 1,000
-              fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
-              note  all writes of one hashed value go to one shard, however many there are"#]],
+        KW004: one hashed value of `OpsLog` receives 30 % of its writes, more than a shard carries
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+          peak  1,500 WCU/s on one shard (5,000 WCU/s x 30 %); one partition carries 1,000
+          fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
+          note  all writes of one hashed value go to one shard, however many there are"#]],
     );
     assert!(is_silent(by_device_over(100, 0.1)));
     // 40 even shards would suffice. But the shard of the most frequent device has 612 WCU/s, which is too much for one
@@ -69,6 +69,63 @@ fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
     assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").random(10).top_share(0.3)));
     // For a key with an unknown number of values, the share is that of the key.
     assert!(is_silent(log().key("BRAND#<id>", "<at>").hash(&[1], 10).top_share(0.3)));
+}
+
+/// The share of the peak is that of the key before its shards, and the share of the hash that of a value in the key.
+#[test]
+fn shares_of_the_key_and_of_its_hash_are_multiplied() {
+    let stock = || Design::new("Stock", &[("event", STRING), ("section", STRING), ("seat", STRING)]).peak(20_000, 300);
+    let by_section =
+        |key, hashed| stock().key("STOCK#<event>", "<section>#<seat>").hash(&[1], 24).top_share(key).hash_share(hashed);
+    check(
+        by_section(1.0, 0.2),
+        0,
+        &expect![[r#"
+        KW004: one hashed value of `Stock` receives 20 % of its writes, more than a shard carries
+          key   STOCK#<event>#0 .. STOCK#<event>#23
+          peak  4,000 WCU/s on one shard (20,000 WCU/s x 20 %); one partition carries 1,000
+          fix   #[shard(hash(section, seat), count = 24)]  keeps `key` and safe retries
+          note  all writes of one hashed value go to one shard, however many there are"#]],
+    );
+    assert!(refusal(by_section(0.5, 0.1).build(), 0).is_none());
+    assert!(refusal(by_section(0.5, 0.11).build(), 0).is_some(), "1,100 WCU/s on one shard");
+    assert!(is_silent(by_section(0.2, 0.05)));
+    // The whole key needs its shards, too.
+    let few_shards = stock().key("STOCK#<event>", "<section>#<seat>").hash(&[1], 4).top_share(0.5).hash_share(0.01);
+    check(
+        few_shards,
+        0,
+        &expect![[r#"
+            KW004: one partition key of `Stock` receives 50 % of its writes, more than its shards carry
+              key   STOCK#<event>#0 .. STOCK#<event>#3
+              peak  10,000 WCU/s on one key (20,000 WCU/s x 50 %); 4 keys on partitions of their own carry 4,000
+              fix   #[shard(hash(section, top_share = 0.01), count = 14)]  keeps `key` and safe retries"#]],
+    );
+}
+
+#[test]
+fn the_share_of_a_hashed_value_is_declared_in_the_hash() {
+    let log = || Design::new("Log", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
+    check(
+        log().key("LOG", "<at>#<id>").hash(&[1], 10).top_share(0.3),
+        0,
+        &expect![[r#"
+        KW020: `top_share` of the peak is the share of one partition key, over all its shards, and `Log` writes one at a time
+          key   LOG#0 .. LOG#9
+          fix   move it into the hash, whose most frequent value has this share: #[shard(hash(device, top_share = ..), count = 10)]"#]],
+    );
+    check(
+        log().key("LOG#<at:day>", "<at>#<id>").hash(&[1], 10).top_share(0.3),
+        0,
+        &expect![[r#"
+        KW020: `top_share` of the peak is the share of one partition key, over all its shards, and `Log` writes one at a time
+          key   LOG#2026-06-22#0 .. LOG#2026-06-22#9
+          fix   move it into the hash, whose most frequent value has this share: #[shard(hash(device, top_share = ..), count = 10)]
+          or    declare both, if the times do not follow the clock: only a part of the writes has the key of the moment"#]],
+    );
+    // With both, only a part of the writes has the day of the moment.
+    let both = log().key("LOG#<at:day>", "<at>#<id>").hash(&[1], 10).top_share(0.3).hash_share(0.2);
+    assert!(refusal(both.build(), 0).is_none());
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn varied_part() -> impl Strategy<Value = Part<'static>> {
     });
     let segments = prop_oneof![3 => composite, 1 => placeholder.prop_map(|only| vec![only])];
     let fields = vec((select(KINDS.to_vec()), prop::bool::weighted(0.2)), FIELDS.len());
-    let by = prop_oneof![Just(ShardBy::Random), Just(ShardBy::Hash { fields: &[0], with: None })];
+    let by = prop_oneof![Just(ShardBy::Random), Just(ShardBy::Hash { fields: &[0], with: None, top_share: None })];
     let shard = (by, 1..2_000_u32).prop_map(|(by, count)| Sharding { count, first: 0, by, grow: &[] });
     let of_key = (
         select(vec![None, None, Some("GSI1")]),

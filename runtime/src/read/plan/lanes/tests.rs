@@ -117,7 +117,7 @@ fn a_shard_shared_by_two_generations_is_one_lane() {
     let sample = Sample { shards: Some(1), is_index: true, ..Sample::PLAIN };
     let lanes = |shards: [u32; 2]| {
         let [table_key, key] = sample.schema().keys else { panic!("a key of the table and one of the index") };
-        let by = ShardBy::Hash { fields: &[ID], with: Some(|_| 13) };
+        let by = ShardBy::Hash { fields: &[ID], with: Some(|_| 13), top_share: None };
         let of = |count| Some(Sharding { count, first: 0, by, grow: &[] });
         let legacy: &'static _ =
             vec![LegacyKey { partition: key.partition, shard: of(shards[1]), since: None, until: None }].leak();
