@@ -49,7 +49,7 @@ fn a_planned_key_matches_the_physics_module() {
     let plan = plan::<Platform>();
     let [log, by_agent, visit] = &plan.keys[..] else { panic!("three keys") };
     let physics = planned(5_000, log.entry_bytes, DEFAULT_TARGET);
-    assert_eq!(log.entry_bytes, 900);
+    assert_eq!(log.entry_bytes, 800);
     assert_eq!((log.write_units, log.peak.wcu), (1, 5_000));
     assert_eq!((log.values, log.lasts, log.shards, log.shards_needed), (Some(1), Some("day"), 40, Some(40)));
     assert_eq!(log.overload_probability, Some(physics.overload_probability(40)));

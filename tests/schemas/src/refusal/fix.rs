@@ -277,12 +277,15 @@ impl<'s> Place<'s> {
         })
     }
 
-    /// The type without its `Option`.
+    /// The type without its `Option`, and the functions of serde for it.
     fn required(&self) -> Option<String> {
         let field = self.own_field()?;
         let ty = self.text(field.ty.clone()).trim();
         let inner = ty.strip_prefix("Option<")?.strip_suffix('>')?;
-        Some(format!("{} {inner}{}", self.text(0..field.ty.start), self.text(field.ty.end..self.source.len())))
+        let before = self.text(0..field.ty.start);
+        let attributes = field.attributes.first().map_or(field.ty.start, |first| first.start);
+        let of_field = before.get(attributes..).unwrap_or_default().replace("ts_seconds_option", "ts_seconds");
+        Some(format!("{}{of_field} {inner}{}", self.text(0..attributes), self.text(field.ty.end..self.source.len())))
     }
 
     /// Sets options of an attribute.

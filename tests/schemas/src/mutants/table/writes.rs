@@ -40,8 +40,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         name: "An increment of one counter resets the other counters of the item.",
         file: "client/counter/request.rs",
         after: "",
-        original: "sets.push(Set { attribute, value, keeps })",
-        replacement: "sets.push(Set { attribute, value, keeps: keeps && !field.is_some_and(Field::is_counter) })",
+        original: "let keeps = is_completed || value.is_null();",
+        replacement: "let keeps = is_completed && !field.is_some_and(Field::is_counter) || value.is_null();",
     },
     Mutant {
         number: 29,
