@@ -33,8 +33,8 @@ mod sums;
 mod top_share;
 mod totals;
 
+pub(crate) use cardinality::KeyCardinality;
 pub use cardinality::Span;
-pub(crate) use cardinality::{KeyCardinality, span_of_field};
 pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};
@@ -43,6 +43,7 @@ pub(crate) use quota::sum_exceeds_quota;
 pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sentinels::SentinelLoad;
+pub(crate) use spread::{holds, spreads_evenly};
 pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
 pub(crate) use top_share::TopShare;
 pub use totals::{PeakUnits, peak_units};

@@ -1,6 +1,9 @@
 //! Computes over how many shards the writes to one value of a partition key spread.
 
-use super::cardinality::{Span, span_of_field, values_of};
+use super::{
+    cardinality::{Span, span_of_field, values_of},
+    top_share::contains,
+};
 use crate::{
     schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template},
     template::segment::mentions,
@@ -31,7 +34,7 @@ impl Shards {
             ShardBy::Hash { fields, top_share, .. } => Self {
                 declared,
                 inputs: inputs(entity, template, fields),
-                is_unknown: !is_even(entity, template, fields) && inputs(entity, template, fields).is_none(),
+                is_unknown: !spreads_evenly(entity, template, fields) && inputs(entity, template, fields).is_none(),
                 hashes_one_field: fields.len() == 1,
                 top_share: match top_share {
                     Some(share) if share > 0.0 => Some(if share < 1.0 { share } else { 1.0 }),
@@ -86,7 +89,7 @@ const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Op
 
 /// Whether a hash of these fields has many, evenly loaded values within one value of the key: they contain a point in
 /// time that lasts less than a second, or distinguish items, because together with the key they are the table's key.
-const fn is_even(entity: &EntitySchema, template: &Template, fields: &[u8]) -> bool {
+pub(crate) const fn spreads_evenly(entity: &EntitySchema, template: &Template, fields: &[u8]) -> bool {
     let mut at = 0;
     while at < fields.len() {
         if (fields[at] as usize) < entity.fields.len()
@@ -109,9 +112,10 @@ const fn is_even(entity: &EntitySchema, template: &Template, fields: &[u8]) -> b
 const fn determine_all((entity, template, fields): (&EntitySchema, &Template, &[u8]), part: &Template) -> bool {
     let mut at = 0;
     while at < part.segments.len() {
-        if let Segment::Field { field, .. } = part.segments[at]
+        if let Segment::Field { field, form, .. } = part.segments[at]
             && !holds(fields, field)
             && !stands_whole(entity, template, field)
+            && !contains(template, field, form)
         {
             return false;
         }
@@ -120,7 +124,8 @@ const fn determine_all((entity, template, fields): (&EntitySchema, &Template, &[
     true
 }
 
-const fn holds(fields: &[u8], wanted: u8) -> bool {
+/// Whether a field is among these.
+pub(crate) const fn holds(fields: &[u8], wanted: u8) -> bool {
     let mut at = 0;
     while at < fields.len() {
         if fields[at] == wanted {

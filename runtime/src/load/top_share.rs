@@ -72,7 +72,7 @@ const fn determines(entity: &EntitySchema, from: &Template, to: &Template, times
 }
 
 /// Whether a template contains as much of a field as this form.
-const fn contains(template: &Template, wanted: u8, wanted_form: Form) -> bool {
+pub(super) const fn contains(template: &Template, wanted: u8, wanted_form: Form) -> bool {
     let mut at = 0;
     while at < template.segments.len() {
         if let Segment::Field { field, form, .. } = template.segments[at]

@@ -78,8 +78,8 @@ async fn an_event_handler_gets_the_key_and_may_take_a_snapshot() {
         *events.lock().unwrap(),
         [(
             "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: limit its rate, or give every \
-             value 3 shards, all of which a read visits: `#[shard(random = 3)]` (append-only: no key without the \
-             shard), or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
+             value 3 shards, all of which a read visits: `#[shard(hash(id), count = 3)]` (keeps `key` and safe \
+             retries), or `#[shard(random = 3)]` (append-only: no key without the shard)"
                 .to_owned(),
             Some(3),
             Some(1)

@@ -129,14 +129,11 @@ const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     let mut text = heading(load, keys);
     push_peak(&mut text, &load.even(peak));
     push_carried(&mut text, keys);
-    let wanted = load.shards_wanted();
+    let wanted = remedy::moderate(load);
     remedy::push_shards(&mut text, load, wanted);
     push_shards_of_each(&mut text, load, wanted);
     if load.cardinality.moving().is_some() {
         remedy::push_top_share(&mut text, load, "if its times do not follow the clock");
-    }
-    if load.cardinality.is_constant() {
-        remedy::push_allow_hot(&mut text, load);
     }
     push_notes(&mut text, load);
     remedy::push_pairs(&mut text, load);
@@ -172,7 +169,7 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
         text.push(")");
     }
     push_carried(&mut text, keys);
-    remedy::push_shards(&mut text, load, load.shards_wanted());
+    remedy::push_shards(&mut text, load, remedy::moderate(load));
     if hashed {
         text.line("note").push("all writes of one hashed value go to one shard, however many there are");
     }

@@ -2,15 +2,16 @@
 
 use crate::{
     check::text::Text,
-    key::FieldKind,
-    load::{KeyLoad, Span, span_of_field},
+    load::{KeyLoad, holds, spreads_evenly},
     physics::{math::ceil, shards::MOST_SHARDS},
-    schema::{EntitySchema, Segment, ShardBy, Sharding},
-    template::segment::{field_of, mentions},
+    schema::{EntitySchema, Purpose, Segment, ShardBy, Sharding},
 };
 
 /// Above this number, reading the shards is expensive, so a higher quota is suggested as well.
 const MANY_SHARDS: u64 = 200;
+
+/// The maximum number of fields of a hash in a message.
+const MOST_HASHED: usize = 16;
 
 /// The factor of the higher quota.
 const RAISED_QUOTA_FACTOR: u64 = 4;
@@ -19,6 +20,15 @@ const RAISED_QUOTA_FACTOR: u64 = 4;
 /// more than 1,000.
 pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "fix");
+}
+
+/// The number of shards to advise first: that of a pair with moderate warm throughput, unless its reads are expensive.
+pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
+    let wanted = load.shards_wanted();
+    match (wanted, load.pairs()[1]) {
+        (Some(least), Some(pair)) if least <= pair.shards && pair.shards <= MANY_SHARDS => Some(pair.shards),
+        _ => wanted,
+    }
 }
 
 /// Writes the ways to shard the key after another fix.
@@ -48,8 +58,9 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
         None => None,
     };
     let random = match today {
-        None | Some(ShardBy::Random | ShardBy::TableKey) => Some(random(count, on_index)),
-        Some(ShardBy::Hash { .. }) => None,
+        None if on_index || is_append_only(load) => Some(random(count, on_index)),
+        Some(ShardBy::Random | ShardBy::TableKey) => Some(random(count, on_index)),
+        None | Some(ShardBy::Hash { .. }) => None,
     };
     let hash = match today {
         None => hash_of_sort_key(load, count),
@@ -58,24 +69,32 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
         Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
     };
     let width = max(length(&random), length(&hash));
+    let is_empty = random.is_none() && hash.is_none();
     let mut label = first;
-    let mut is_empty = true;
-    if let Some(random) = random {
-        text.line(label).append(&random).column(random.len(), width).push("  ");
-        match load.key.key.index {
-            Some(index) => text.push("inside #[gsi(index = ").quoted(index).push(", ..)]"),
-            None => text.push("append-only: no key without the shard"),
-        };
-        (label, is_empty) = ("or", false);
+    // On an index, random shards are a hash of the item's key in the table.
+    if let (true, Some(random)) = (on_index, &random) {
+        push_random(text.line(label), load, random, width);
+        label = "or";
     }
-    if let Some(hash) = hash {
-        text.line(label).append(&hash).column(hash.len(), width).push("  ");
+    if let Some(hash) = &hash {
+        text.line(label).append(hash).column(hash.len(), width).push("  ");
         text.push(if on_index { "a read with these fields visits one lane" } else { "keeps `key` and safe retries" });
-        is_empty = false;
+        label = "or";
+    }
+    if let (false, Some(random)) = (on_index, &random) {
+        push_random(text.line(label), load, random, width);
     }
     if is_empty {
         text.line(label).push("put a field of many values into the partition key");
     }
+}
+
+const fn push_random(text: &mut Text, load: &KeyLoad<'_>, random: &Text, width: usize) {
+    text.append(random).column(random.len(), width).push("  ");
+    match load.key.key.index {
+        Some(index) => text.push("inside #[gsi(index = ").quoted(index).push(", ..)]"),
+        None => text.push("append-only: no key without the shard"),
+    };
 }
 
 const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
@@ -216,44 +235,59 @@ const fn push_fields(text: &mut Text, entity: &EntitySchema, fields: &[u8]) {
     }
 }
 
-/// A hash of the sort key's fields, if it would spread the load.
+/// A hash of the sort key's fields, if it certainly spreads the load.
 const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
     let Some(sort) = &load.key.key.sort else {
         return None;
     };
-    let on_index = load.key.key.index.is_some();
-    let mut text = Text::new();
-    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
-    let mut spreads = false;
-    let mut first = true;
-    let mut seen: u128 = 0;
+    let (entity, on_index) = (load.key.entity, load.key.key.index.is_some());
+    let (mut fields, mut number) = ([0_u8; MOST_HASHED], 0);
     let mut at = 0;
     while at < sort.segments.len() {
         if let Segment::Field { field, .. } = sort.segments[at]
-            && let Some(of) = field_of(load.key.entity, sort.segments[at])
-            && (field >= 128 || seen >> field & 1 == 0)
+            && !holds(fields.split_at(number).0, field)
         {
-            text.push(if first { "" } else { ", " }).push(of.name);
-            spreads = spreads
-                || match span_of_field(of) {
-                    Some(span) => matches!(span, Span::Instant),
-                    None => {
-                        let is_few =
-                            matches!(of.kind, Some(FieldKind::OneOf(_) | FieldKind::Integer { digits: 0..=3, .. }));
-                        !is_few && !mentions(&load.key.key.partition, field)
-                    }
-                };
-            first = false;
-            seen |= if field < 128 { 1 << field } else { 0 };
+            if number == MOST_HASHED || entity.fields[field as usize].optional {
+                return None;
+            }
+            fields[number] = field;
+            number += 1;
         }
         at += 1;
     }
+    let fields = fields.split_at(number).0;
+    if !spreads_evenly(entity, &load.key.key.partition, fields) {
+        return None;
+    }
+    let mut text = Text::new();
+    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
+    push_fields(&mut text, entity, fields);
     push_count(&mut text, count, on_index);
-    if spreads { Some(text) } else { None }
+    Some(text)
 }
 
 const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
+}
+
+/// Whether random shards fit the entity: no item is written again, or its items are counters.
+const fn is_append_only(load: &KeyLoad<'_>) -> bool {
+    let changes = match load.peak {
+        Some(peak) => peak.updates.rate > 0 || peak.deletes.rate > 0,
+        None => false,
+    };
+    let fields = load.key.entity.fields;
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].is_counter() {
+            return true;
+        }
+        if fields[at].unique.is_some() || matches!(fields[at].purpose, Purpose::Version) {
+            return false;
+        }
+        at += 1;
+    }
+    !changes
 }
 
 /// Whether each partition key of the table has only one item, and the entity has no counter. Shards would be copies of

@@ -81,5 +81,6 @@ fn a_hash_of_text_is_even_only_if_it_distinguishes_items() {
     assert!(!is_unknown("ITEM#<at:day>", "<at>#<name>", &[2]), "a time of less than a second");
     assert!(!is_unknown("ITEM#<status>", "<name>", &[3]), "the status is that of the partition key");
     assert!(is_unknown("ITEM#<status:lower>", "<name>#<count>", &[3]));
+    assert!(!is_unknown("ITEM#<name:lower>", "<count>", &[4]), "one part of the name");
     assert!(!is_unknown("ITEM", "<name>", &[0]), "few values");
 }

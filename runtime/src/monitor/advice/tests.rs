@@ -39,8 +39,8 @@ fn advice_for_a_bucket_is_the_planned_shard_count() {
     assert_eq!(advice.shards, Some(shards_for(5_000, 1, DEFAULT_TARGET)));
     assert_eq!(
         advice.text,
-        "`#[shard(random = 6)]` (append-only: no key without the shard), \
-         or `#[shard(hash(at, id), count = 6)]` (keeps `key` and safe retries)"
+        "`#[shard(hash(at, id), count = 6)]` (keeps `key` and safe retries), \
+         or `#[shard(random = 6)]` (append-only: no key without the shard)"
     );
 }
 
@@ -65,7 +65,7 @@ fn advice_names_the_field_of_a_hot_value() {
     assert!(
         advice.text.starts_with(
             "it is one value of `tenant`: limit its rate, or give every value 4 shards, all of which a read visits: \
-             `#[shard(random = 4)]`"
+             `#[shard(hash(at, id), count = 4)]`"
         ),
         "{}",
         advice.text

@@ -12,8 +12,8 @@ fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
             KW003: `OpsLog` writes each day to one partition key
               key   OPS_LOG#2026-06-22
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one partition carries 1,000
-              fix   #[shard(random = 30)]                    append-only: no key without the shard
-              or    #[shard(hash(at, call_id), count = 30)]  keeps `key` and safe retries
+              fix   #[shard(hash(at, call_id), count = 60)]  keeps `key` and safe retries
+              or    #[shard(random = 60)]                    append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
@@ -51,7 +51,7 @@ fn too_few_shards_are_rejected() {
             KW004: `OpsLog` needs 14 shards for its peak and has 2
               key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
               peak  3,500 WCU/s (3,500 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
-              fix   #[shard(random = 14)]  append-only: no key without the shard
+              fix   #[shard(random = 28)]  append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
@@ -84,7 +84,7 @@ fn hashing_few_values_reaches_fewer_shards() {
             KW004: `Job` needs 30 shards for its peak and has 2
               key   JOB#2026-06-22#0 .. JOB#2026-06-22#9
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
-              fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
+              fix   #[shard(hash(at, id), count = 60)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  10 shards are declared, and one key reaches 2: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
@@ -153,7 +153,7 @@ fn hashing_the_date_reaches_one_shard() {
             KW004: `Event` needs 30 shards for its peak and has 1
               key   EVENT#2026-06-22#0 .. EVENT#2026-06-22#11
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one partition carries 1,000
-              fix   #[shard(hash(id), count = 30)]  keeps `key` and safe retries
+              fix   #[shard(hash(id), count = 60)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  12 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000

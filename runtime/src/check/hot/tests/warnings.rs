@@ -29,8 +29,8 @@ fn undeclared_peaks_follow_the_policy() {
           key   JOB#2026-06-22
           peak  not declared; one partition carries 1,000 WCU/s
           fix   declare it, and the compiler counts the shards, if any are needed: #[peak(writes_per_second = .., item_bytes = ..)]
-          or    #[shard(random = 10)]               append-only: no key without the shard
           or    #[shard(hash(at, id), count = 10)]  keeps `key` and safe retries
+          or    #[shard(random = 10)]               append-only: no key without the shard
           or    allow_hot = "why this stays small"  inside #[pk(..)]"#]].assert_eq(&message_text(refusal(bucket, 0)));
     assert!(message_text(refusal(few, 0)).starts_with("KW002"));
     assert!(message_text(refusal(both, 0)).starts_with("KW002"));
