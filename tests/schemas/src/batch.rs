@@ -61,7 +61,7 @@ fn without_laws(crates: &Crates, folder: &Path, schemas: &[Schema], refused: &Re
     let has_fault = |name: &String| refused.get(name).is_some_and(|errors| errors.iter().any(|of| fault(of).is_some()));
     let named = schemas.iter().enumerate().map(|(place, schema)| (name(place), schema));
     let suspects = named.filter(|(name, _)| has_fault(name)).map(|(name, schema)| (name, declarations(schema)));
-    check(crates, folder, &suspects.collect())
+    Ok(check(crates, folder, &suspects.collect())?.refusals)
 }
 
 /// Returns the modules of the schemas, by their names.

@@ -94,15 +94,15 @@ pub fn compile(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String
     }
 }
 
-/// Checks modules without their laws in a folder, which is removed, and returns those that are refused.
+/// Checks modules without their laws in a folder, which is removed.
 ///
 /// # Errors
 ///
 /// Those of [`compile`].
-pub fn check(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Refusals> {
+pub fn check(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Compiled> {
     let compiled = checked(crates, folder, modules, |left| format!("{}\nfn main() {{}}\n", declared(left)))?;
     fs::remove_dir_all(folder)?;
-    Ok(compiled.refusals)
+    Ok(compiled)
 }
 
 /// Writes the modules into a folder, and checks them without those that are refused.

@@ -57,7 +57,7 @@ pub fn apply_all(
         }
     }
     fixes.applied = modules.len();
-    for (name, refusals) in check(crates, folder, &modules)? {
+    for (name, refusals) in check(crates, folder, &modules)?.refusals {
         let Some((place, rule, way)) = of.get(&name) else { continue };
         let failed =
             refusals.iter().flat_map(|refusal| errors(refusal)).find_map(|error| match first_line(&error) == rule {
@@ -71,7 +71,7 @@ pub fn apply_all(
 }
 
 /// Returns the errors that a message shows together, each after `and` except the first one.
-fn errors(message: &str) -> Vec<String> {
+pub fn errors(message: &str) -> Vec<String> {
     let mut errors: Vec<String> = Vec::new();
     for line in message.lines() {
         let next = line.trim_start().strip_prefix("and ").map(str::trim_start).filter(|rest| rest.starts_with("KW"));

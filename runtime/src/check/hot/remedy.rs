@@ -24,8 +24,19 @@ pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Opti
 
 /// The number of shards to advise first: that of a pair with moderate warm throughput, unless its reads are expensive.
 pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
-    let wanted = load.shards_wanted();
-    match (wanted, load.pairs()[1]) {
+    let (wanted, pairs) = (load.shards_wanted(), load.pairs());
+    if let (Some(peak), Some(_), Some(least)) = (load.peak, load.share_that_throttles(), wanted) {
+        // One of few values may have all writes.
+        let of_one = load.on_one(&peak, 1.0).shards();
+        let shards = match (load.roll_over(), pairs) {
+            (None, _) => max(least as usize, of_one as usize) as u64,
+            (Some(_), [_, Some(pair), _]) if pair.shards <= MANY_SHARDS => pair.shards,
+            (Some(_), [Some(pair), ..]) => pair.shards,
+            (Some(_), [None, ..]) => least,
+        };
+        return if shards <= MOST_SHARDS { Some(shards) } else { wanted };
+    }
+    match (wanted, pairs[1]) {
         (Some(least), Some(pair)) if least <= pair.shards && pair.shards <= MANY_SHARDS => Some(pair.shards),
         _ => wanted,
     }

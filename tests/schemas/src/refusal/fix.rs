@@ -27,8 +27,8 @@ fn way_of(line: &str) -> Option<&str> {
 
 /// Returns the source with a way out of a message. `None` if the way is not code.
 pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
-    // A share is a fact about the items, which the declarations do not contain.
-    if way.starts_with("top_share") {
+    // A share is a fact about the items, which the declarations do not contain, and a quota is one about the account.
+    if way.starts_with("top_share") || way.contains("once AWS has raised") {
         return None;
     }
     let place = Place::of(source, message, way)?;
@@ -124,7 +124,17 @@ impl<'s> Place<'s> {
         }
         let index = self.index.as_deref().filter(|_| matches!(name, "gsi" | "lsi"));
         let range = self.attributes_named(self.struct_named(&self.entity)?, name, index).next()?;
-        self.merged(range, &[option])
+        if !target.starts_with("peak(..)") {
+            return self.merged(range, &[option]);
+        }
+        let text = self.text(range.clone());
+        match text.find("peak(") {
+            None => self.merged(range, &[&format!("peak({option})")]),
+            Some(peak) => {
+                let (before, after) = self.source.split_at(range.start + closed(text, peak + "peak".len()) - 1);
+                Some(format!("{before}, {}{after}", filled(option)))
+            }
+        }
     }
 
     /// An attribute: `#[shard(random = 3)]`, `#[serde(rename = "..")]  on the field`.
@@ -298,7 +308,8 @@ impl<'s> Place<'s> {
             let is_shard = |name: &str| matches!(name, "random" | "hash" | "count");
             let replaces = |other: &String| {
                 let other = word(other);
-                other == name || start == "#[shard" && is_shard(name) && other != "count" && is_shard(other)
+                other == name
+                    || start == "#[shard" && name != "count" && is_shard(name) && other != "count" && is_shard(other)
             };
             let replaced = all.iter().position(replaces);
             match replaced.and_then(|place| all.get_mut(place)) {
@@ -326,13 +337,12 @@ fn quoted(text: &str) -> Vec<&str> {
 
 /// Returns an option with a value in the place of `..`.
 fn filled(option: &str) -> String {
-    let name = word(option);
-    let value = match name {
-        "writes_per_second" | "reads_per_second" => "1",
-        "item_bytes" => "100",
-        _ => "another",
-    };
-    option.replace("\"..\"", "\"another\"").replace("..", value)
+    let numbers =
+        [("writes_per_second", "1"), ("reads_per_second", "1"), ("item_bytes", "100"), ("top_share", "0.001")];
+    let filled = numbers.iter().fold(option.to_owned(), |option, (name, number)| {
+        option.replace(&format!("{name} = .."), &format!("{name} = {number}"))
+    });
+    filled.replace("\"..\"", "\"another\"").replace("..", "another")
 }
 
 /// Returns the options of an attribute, split at commas outside of brackets.
