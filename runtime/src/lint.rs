@@ -160,10 +160,11 @@ macro_rules! share_on_one_value {
             #[deprecated(
                 note = "the partition key has few values, which are seldom equally frequent; a value with more than \
                 the percentage shown of the declared peak throttles; declare the share of the most frequent one with \
-                `#[peak(.., top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`; or \
-                add shards with `#[shard(random = ..)]`, for an index with `shard(random = ..)` inside `#[gsi(..)]`: \
-                each value needs enough for the whole peak (KW002 in keywright's `error_index` counts them); or write \
-                `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
+                `#[peak(.., top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`, for a \
+                hashed value with `hash(.., top_share = ..)`; or add shards with `#[shard(random = ..)]`, for an index \
+                with `shard(random = ..)` inside `#[gsi(..)]`: each value needs enough for the whole peak (KW002 in \
+                keywright's `error_index` counts them); or write `allow_hot = \"why this stays small\"` inside \
+                `#[pk(..)]` or `#[gsi(..)]`"
             )]
             pub const ON_ONE_VALUE_THROTTLES: () = ();
         }
@@ -173,8 +174,9 @@ macro_rules! share_on_one_value {
             #[deprecated(
                 note = "a value of the partition key with more than the percentage shown of the declared peak \
                 throttles, and the share of the most frequent value is not declared; declare it with `#[peak(.., \
-                top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`; or add shards \
-                for the whole peak; or write `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
+                top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`, for a hashed \
+                value with `hash(.., top_share = ..)`; or add shards for the whole peak; or write `allow_hot = \
+                \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
             )]
             pub const SHARE_NOT_DECLARED: () = ();
         }

@@ -12,7 +12,6 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     let mut key = 1;
     while key < entity.keys.len() {
         if let Some(other) = joint_field(entity, key, field) {
-            let optional = optional_field(entity, &entity.keys[key], field);
             let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
             let mut text = Text::opening("KW017", entity.keys[key].index);
             text.name(name).push(" of ").name(entity.name).push(" is `updated`, and this key depends on it and on ");
@@ -20,9 +19,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
             // With a time that decides more than its own part, all parts of the key depend on it.
             if !entity.keys[key].changes_with_time() {
                 text.line("fix");
-                if let Some(optional) = optional {
-                    text.push("make ").name(entity.fields[optional as usize].name).push(" required, and ");
-                }
+                push_optional(&mut text, entity, &entity.keys[key], field);
                 if contains(&entity.keys[key].partition, field) {
                     text.push("leave the time out of `pk` and use it alone, next to fields that always have a value: ");
                 } else {
@@ -43,24 +40,37 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     None
 }
 
-/// Returns an `Option` of which a key contains a value, other than the time itself. Without it, items are not in the
-/// index.
-const fn optional_field(entity: &EntitySchema, key: &KeySchema, time: u8) -> Option<u8> {
-    let mut templates: &[Option<Template>] = &[Some(key.partition), key.sort];
-    while let [template, rest @ ..] = templates {
-        if let Some(template) = template {
-            let mut segments = template.segments;
-            while let [segment, rest @ ..] = segments {
-                if let Segment::Field { field, .. } = *segment
-                    && field != time
-                    && entity.fields[field as usize].optional
-                {
-                    return Some(field);
-                }
-                segments = rest;
-            }
+/// Writes the `Option`s of which a key contains a value, other than the time itself: "make `a` and `b` required, and ".
+/// Without such a value, an item is not in the index.
+const fn push_optional(text: &mut Text, entity: &EntitySchema, key: &KeySchema, time: u8) {
+    let all = optional_from(entity, key, time, 0);
+    let mut next = all;
+    while let Some(field) = next {
+        next = optional_from(entity, key, time, field + 1);
+        text.push(match (matches!(all, Some(first) if first == field), next) {
+            (true, _) => "make ",
+            (false, Some(_)) => ", ",
+            (false, None) => " and ",
+        });
+        text.name(entity.fields[field].name);
+    }
+    if all.is_some() {
+        text.push(" required, and ");
+    }
+}
+
+/// Returns the first of these fields at this position or after it.
+const fn optional_from(entity: &EntitySchema, key: &KeySchema, time: u8, mut field: usize) -> Option<usize> {
+    while field < entity.fields.len() {
+        let is_in_key = contains(&key.partition, field as u8)
+            || match &key.sort {
+                Some(sort) => contains(sort, field as u8),
+                None => false,
+            };
+        if field != time as usize && entity.fields[field].optional && is_in_key {
+            return Some(field);
         }
-        templates = rest;
+        field += 1;
     }
     None
 }

@@ -29,7 +29,8 @@ pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
         // One of few values may have all writes.
         let of_one = load.on_one(&peak, 1.0).shards();
         let shards = match (load.roll_over(), pairs) {
-            (None, _) => max(least as usize, of_one as usize) as u64,
+            (None, _) if least < of_one => of_one,
+            (None, _) => least,
             (Some(_), [_, Some(pair), _]) if pair.shards <= MANY_SHARDS => pair.shards,
             (Some(_), [Some(pair), ..]) => pair.shards,
             (Some(_), [None, ..]) => least,

@@ -34,7 +34,9 @@ fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
 
 #[test]
 fn an_option_in_the_key_must_be_required_first() {
-    let design = Design::new("Job", &FIELDS).key("JOB#<id>", "JOB").index("GSI1", "STATE#<state>", "<changed>");
-    let message_text = message_text(refusal(design.optional("state").build(), 2));
-    assert!(message_text.contains("fix   make `state` required, and use the time alone"), "{message_text}");
+    let design = Design::new("Job", &FIELDS).key("JOB#<id>", "JOB").index("GSI1", "STATE#<state>#<id>", "<changed>");
+    let one = message_text(refusal(design.clone().optional("state").build(), 2));
+    assert!(one.contains("fix   make `state` required, and use the time alone"), "{one}");
+    let two = message_text(refusal(design.optional("state").optional("id").build(), 2));
+    assert!(two.contains("` and `") && two.contains("` required, and use the time alone"), "{two}");
 }

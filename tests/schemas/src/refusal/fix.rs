@@ -33,10 +33,14 @@ pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
     }
     let place = Place::of(source, message, way)?;
     if let Some((first, rest)) = way.split_once(" required, and ")
-        && let Some(name) = quoted(first).first()
+        && !quoted(first).is_empty()
     {
-        let required = Place { field: Some((*name).to_owned()), ..place }.required()?;
-        return apply(&required, message, rest);
+        let mut source = source.to_owned();
+        for name in quoted(first) {
+            let place = Place { field: Some(name.to_owned()), ..Place::of(&source, message, way)? };
+            source = place.required()?;
+        }
+        return apply(&source, message, rest);
     }
     if let Some(way) = way.strip_prefix("leave the time out of `pk` and ") {
         let without = place.templates(place.field.as_ref()?, |_| "TIME".to_owned())?;
