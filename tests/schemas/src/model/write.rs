@@ -21,14 +21,7 @@ pub struct Stored {
     /// Whether its unique values are those of another item, because it has expired.
     pub is_replaced: bool,
     /// A copy under an older key, which no read returns.
-    pub beneath: Option<Copy>,
-}
-
-/// A copy of an item under an older key.
-#[derive(Debug, Clone)]
-pub struct Copy {
-    attributes: Attributes,
-    is_expired: bool,
+    pub beneath: Option<Box<Stored>>,
 }
 
 /// The stored items, by their places in the list of the entity's items.
@@ -293,9 +286,15 @@ pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Ste
     for (stored, before) in state.iter_mut().zip(before) {
         if let (Some(stored), Some(before)) = (stored, before) {
             stored.beneath = before.beneath.clone().or_else(|| left_beneath(entity, stored, before, &step.write));
-            if matches!(step.write, Write::Rekey) {
+            let beneath = stored.beneath.as_mut().filter(|copy| !entity.is_expired(&copy.values));
+            match (&step.write, beneath) {
                 // A newer copy supersedes it.
-                stored.beneath.take_if(|copy| !copy.is_expired);
+                (Write::Rekey, Some(_)) => stored.beneath = None,
+                // A part of a count
+                (Write::Backfill, Some(copy)) if entity.with_role(Role::Counter).is_some() => {
+                    backfill(schema, entity, copy)
+                }
+                _ => {}
             }
         }
     }
@@ -307,7 +306,7 @@ pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Ste
 
 /// Returns the copy under an older key that a write leaves beside the item: a put checks no older key, and an item that
 /// has expired there counts as absent.
-fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write) -> Option<Copy> {
+fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write) -> Option<Box<Stored>> {
     let key = |of: &Stored| {
         entity.key.attributes().map(|attribute| of.attributes[&attribute.name].clone()).collect::<Vec<_>>()
     };
@@ -317,9 +316,7 @@ fn left_beneath(entity: &Entity, stored: &Stored, before: Stored, write: &Write)
         Write::Create { .. } | Write::Upsert { .. } | Write::Increment { .. } => entity.is_expired(&before.values),
         _ => false,
     };
-    let is_expired = entity.is_expired(&before.values);
-    (is_left && !entity.key.older.is_empty() && key(stored) != key(&before))
-        .then_some(Copy { attributes: before.attributes, is_expired })
+    (is_left && !entity.key.older.is_empty() && key(stored) != key(&before)).then(|| Box::new(before))
 }
 
 /// Returns whether a transaction or a batch rejects a write, because it would have to read the item first, or because a
@@ -520,12 +517,8 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
             }
         }
         Write::Backfill => {
-            for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
-                if schema.table.discriminator {
-                    stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
-                }
-                write_indexes(schema, entity, stored, &|_| true, None);
-            }
+            let live = state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values));
+            live.for_each(|stored| backfill(schema, entity, stored));
         }
         Write::Rekey => {
             for stored in state.iter_mut().flatten().filter(|stored| !entity.is_expired(&stored.values)) {
@@ -546,6 +539,14 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
         }
     }
     "Ok"
+}
+
+/// Writes the discriminator and the keys of indexes.
+fn backfill(schema: &Schema, entity: &Entity, stored: &mut Stored) {
+    if schema.table.discriminator {
+        stored.attributes.insert("_et".into(), json!({ "S": entity.label() }));
+    }
+    write_indexes(schema, entity, stored, &|_| true, None);
 }
 
 /// Returns a write of truncated times.
