@@ -1,9 +1,10 @@
-//! KW020: a field of a key that the item stores in another spelling, or with less precision.
+//! KW020: a field of a key that the item stores in another spelling, with less precision, or not at all.
 
 use super::text::Text;
 use crate::{
-    key::FieldKind,
-    schema::{EntitySchema, Form, Purpose, Segment, ShardBy, Template, TimeForm},
+    key::{FieldKind, KeyPart},
+    schema::{EntitySchema, Form, Purpose, Segment, ShardBy, Template, TimeForm, same},
+    template::declared_key::DeclaredKey,
 };
 
 /// The precision with which serde's functions store a time.
@@ -27,6 +28,9 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Prec
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
     }
+    if let Some(index) = index_without(entity, field) {
+        return Some(unreadable(entity, field, index));
+    }
     match entity.fields[field].kind {
         Some(FieldKind::Text) => Some(spelling(entity, field)),
         // A TTL is stored in seconds, and keys use no higher precision of it.
@@ -34,6 +38,45 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Prec
         Some(kind) if kind.is_time() => less_precise(entity, field, precision),
         _ => None,
     }
+}
+
+/// The index of which an `Option` without a default is itself a key attribute. A `None` then has no attribute, and no
+/// NULL, which no key can be.
+const fn index_without<'a>(entity: &'a EntitySchema, field: usize) -> Option<&'a str> {
+    let of = &entity.fields[field];
+    let mut at = 0;
+    while at < entity.keys.len() && of.optional && !of.defaulted {
+        if let (Some(key), Some(index)) = (DeclaredKey::of(entity, at), entity.keys[at].index)
+            && (is_attribute(&key, KeyPart::Partition, of.attribute) || is_attribute(&key, KeyPart::Sort, of.attribute))
+        {
+            return Some(index);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether a field's attribute is one of a key's.
+const fn is_attribute(key: &DeclaredKey<'_>, part: KeyPart, name: &str) -> bool {
+    let mut place = 0;
+    while let Some(attribute) = key.attribute_part(part, place) {
+        if attribute.is_native() && same(attribute.attribute.name, name) {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+const fn unreadable(entity: &EntitySchema, field: usize, index: &str) -> Text {
+    let mut text = Text::opening("KW020", Some(index));
+    text.push("`").push(entity.fields[field].name).push("` of ").name(entity.name);
+    text.push(
+        " is itself a key attribute, which an item with `None` does not have, and this function does not read a ",
+    );
+    text.push("missing attribute");
+    text.line("fix").push("#[serde(default)]  on the field");
+    text
 }
 
 const fn spelling(entity: &EntitySchema, field: usize) -> Text {

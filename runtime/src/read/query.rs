@@ -97,6 +97,9 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     }
 
     /// Fixes the next part of the sort key to one value.
+    ///
+    /// A value that was given for a part of the partition key also counts where it follows in the sort key: beside
+    /// `<at:s>` in the partition key and `<room>#<at>` in the sort key, `then(room)` finds the items of the exact time.
     pub fn then<V>(mut self, value: V) -> Query<A, S::Rest, D, H>
     where
         S: Shape + Open,

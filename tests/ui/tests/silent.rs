@@ -9,6 +9,8 @@
 mod bounds_of_shares;
 #[path = "../silent/collections.rs"]
 mod collections;
+#[path = "../silent/functions_of_key_attributes.rs"]
+mod functions_of_key_attributes;
 #[path = "../silent/item_bytes.rs"]
 mod item_bytes;
 #[path = "../silent/moves.rs"]

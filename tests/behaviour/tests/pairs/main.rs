@@ -23,6 +23,7 @@ mod partitions_of_table;
 mod random_older;
 mod raw;
 mod releases;
+mod seconds_in_inverted;
 mod sets;
 mod since_of_index;
 mod since_of_local_index;

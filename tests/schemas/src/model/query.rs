@@ -35,7 +35,7 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
     };
     let found = entity.items.iter().enumerate().filter(|(_, item)| {
         !entity.is_expired(&item.values)
-            && given.iter().all(|field| is_alike(schema, entity, key, *field, &item.values, like))
+            && given.iter().all(|field| is_alike(schema, entity, key, &given, *field, &item.values, like))
             && is_within(&item.values)
             && is_during(&item.values)
     });
@@ -55,9 +55,16 @@ pub fn groups(schema: &Schema, entity: &Entity, asked: &Asked) -> Vec<Vec<usize>
 }
 
 /// Returns whether a key writes a field of two items alike, such as texts in lower case.
-fn is_alike(schema: &Schema, entity: &Entity, key: &Key, field: usize, one: &[Value], other: &[Value]) -> bool {
+fn is_alike(
+    schema: &Schema,
+    entity: &Entity,
+    key: &Key,
+    given: &[usize],
+    field: usize,
+    one: &[Value],
+    other: &[Value],
+) -> bool {
     // The sort key's part before the first field that is not given is also asked for.
-    let given = key.arguments();
     let sort = key.sort.iter().flat_map(|attribute| &attribute.template);
     let is_given = |segment: &&Segment| match segment {
         Segment::Field { field, .. } => given.contains(field),

@@ -298,7 +298,7 @@ impl<'s> Place<'s> {
         let inner = ty.strip_prefix("Option<")?.strip_suffix('>')?;
         let before = self.text(0..field.ty.start);
         let attributes = field.attributes.first().map_or(field.ty.start, |first| first.start);
-        let of_field = before.get(attributes..).unwrap_or_default().replace("ts_seconds_option", "ts_seconds");
+        let of_field = before.get(attributes..).unwrap_or_default().replace("_option\"", "\"");
         Some(format!("{}{of_field} {inner}{}", self.text(0..attributes), self.text(field.ty.end..self.source.len())))
     }
 
