@@ -42,7 +42,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Prec
 
 /// The index of which an `Option` without a default is itself a key attribute. A `None` then has no attribute, and no
 /// NULL, which no key can be.
-const fn index_without<'a>(entity: &'a EntitySchema, field: usize) -> Option<&'a str> {
+const fn index_without(entity: &EntitySchema, field: usize) -> Option<&str> {
     let of = &entity.fields[field];
     let mut at = 0;
     while at < entity.keys.len() && of.optional && !of.defaulted {
