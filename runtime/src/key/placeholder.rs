@@ -21,15 +21,14 @@ pub(crate) struct Placeholder<'a> {
     kind: FieldKind,
     form: Form,
     raw: bool,
-    /// Whether the value may contain the delimiter: it is a whole key, or an [open text](super::open_text).
-    is_open: bool,
-    following: Following,
+    /// The position of its segment.
+    at: usize,
 }
 
 impl<'a> Placeholder<'a> {
     /// Creates the placeholder of `field` in the segment at `at`.
     pub(crate) fn new(of: TemplateRef<'a>, at: usize, (field, form, raw): (u8, Form, bool)) -> Result<Self> {
-        let TemplateRef { entity, part, template } = of;
+        let TemplateRef { entity, template, .. } = of;
         let of_key = entity.fields.get(usize::from(field)).and_then(|field| Some((field, field.kind?)));
         let Some((field, kind)) = of_key else {
             let message =
@@ -42,8 +41,7 @@ impl<'a> Placeholder<'a> {
             kind,
             form,
             raw: raw || entity.table.encoding == Encoding::Raw,
-            is_open: entity.may_contain_delimiter(template, at),
-            following: following(entity, template, template.form_of(part), at),
+            at,
         })
     }
 
@@ -92,7 +90,7 @@ impl<'a> Placeholder<'a> {
 
     /// Returns the number of bytes at the beginning of a text that belong to this placeholder.
     pub(crate) fn extent(&self, text: &str) -> Option<usize> {
-        let Following { fixed, byte } = self.following;
+        let Following { fixed, byte } = self.following();
         match (self.fixed_width(), byte) {
             (Some(width), _) => Some(width),
             (None, Some(end)) => self.find_end(text, end)?.checked_sub(fixed),
@@ -230,11 +228,16 @@ impl<'a> Placeholder<'a> {
         }
     }
 
+    fn following(&self) -> Following {
+        following(self.of.entity, self.of.template, self.of.form(), self.at)
+    }
+
     /// Escapes the reserved bytes of the output from `start` on.
     fn protect(&self, start: usize, out: &mut String) -> Result<()> {
+        let table = self.of.entity.table;
         let reserved = Reserved {
-            delimiter: (!self.is_open).then_some(self.of.entity.table.delimiter),
-            following: self.following.byte,
+            delimiter: (!self.of.entity.may_contain_delimiter(self.of.template, self.at)).then_some(table.delimiter),
+            following: self.following().byte,
             escaped: !self.raw,
             sorted: self.of.form() == KeyPart::Sort,
         };
@@ -242,7 +245,7 @@ impl<'a> Placeholder<'a> {
             return Ok(());
         };
         if self.raw {
-            let fix = match self.of.entity.table.encoding {
+            let fix = match table.encoding {
                 Encoding::Raw => "use a value without it, or a table with `encoding = \"escaped\"`",
                 Encoding::Escaped => "use a value without it, or remove `raw`, so that it is escaped",
             };
