@@ -19,7 +19,7 @@ use crate::{
 pub fn draw(seed: u64) -> Schema {
     let mut random = fastrand::Rng::with_seed(seed);
     let random = &mut random;
-    let encoding = Encoding { delimiter: choose(random, &['#', '#', '#', '#', '!', '$', '|']), raw: one_in(6, random) };
+    let encoding = Encoding { delimiter: choose(random, &['#', '#', '#', '#', '!', '$', '|']), raw: one_in(5, random) };
     let mut table = Table {
         encoding,
         discriminator: !one_in(5, random),
@@ -87,7 +87,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
         items: Vec::new(),
     };
     entity.key = keys::table_key(&entity, table.encoding, random);
-    for place in 0..random.usize(0..3) {
+    for place in 0..choose(random, &[0, 1, 1, 2, 2, 3]) {
         let Some((scope, key)) = keys::index_key(&entity, place, table.encoding, random) else { continue };
         // Whether a range within a bucket contains an item is then known only from the table.
         let often = if key.bucket().is_some() { 2 } else { 6 };

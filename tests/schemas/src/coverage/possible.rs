@@ -208,7 +208,7 @@ const NO_INTEGERS: &[&str] = &[
 ];
 
 /// Pairs that cannot meet, although others of their kinds can.
-const IMPOSSIBLE: [(&[&str], &[&str]); 37] = [
+const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
     // They exclude each other.
     (&["raw"], &["escaped"]),
     (&["may_overlap"], &["no discriminator", "without its discriminator"]),
@@ -263,6 +263,9 @@ const IMPOSSIBLE: [(&[&str], &[&str]); 37] = [
         ],
     ),
     (&["skip"], &["update", "add", "increment", "move_to", "when", "update_each", "delete_each"]),
+    (&["skip"], &["alias", "trunc", "within", "in a partition key", "in a sort key"]),
+    (&["skip"], &["global index", "local index", "inverted index", "keys_only"]),
+    (&["skip"], OF_KEYS),
     // Lists and maps are in no key, are no times, and have no condition.
     (
         &["skip_serializing_if"],
@@ -285,6 +288,11 @@ const IMPOSSIBLE: [(&[&str], &[&str]); 37] = [
     // KW020: what increments create has no time, version or unique value.
     (&["increment"], &["ttl", "unique", "version", "sensitive", "expired"]),
     (&["counter"], &["expired", "add", "move_to", "update_each", "version conflict"]),
+    (&["counter"], &["ttl", "unique", "version", "within", "skip_serializing_if"]),
+    // KW017: each write would change the key.
+    (&["counter", "version"], &["in a partition key", "in a sort key"]),
+    // The table's key has no optional field.
+    (&["inverted index"], &["option", "default"]),
     // KW020: a unique field has sentinels, which name one key.
     (&["unique", "within"], &["older item"]),
     // KW015: the index has keys alone.
@@ -340,7 +348,7 @@ fn kinds_meet(of_one: Kind, of_other: Kind, one: &str, other: &str) -> bool {
             ),
             _ => false,
         },
-        (OtherType, Key | Part | Index) => false,
+        (OtherType, Key | Part | Index) | (Key | Part | Index, OtherType) => false,
         (Table | Entity | Role | Key | Index, _) => !matches!((of_one, of_other), (Index, Read) | (Entity, Part)),
         (KeyType | OtherType | Attribute | Form, KeyType | OtherType | Attribute | Form) => true,
         (KeyType | OtherType | Attribute | Form, Read | View | Write | Change | Way) => true,

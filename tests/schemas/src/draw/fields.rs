@@ -35,17 +35,19 @@ pub fn plain(name: &str, ty: Type) -> Field {
 pub fn fields(table: &Table, random: &mut fastrand::Rng) -> Vec<Field> {
     let mut names = NAMES.to_vec();
     random.shuffle(&mut names);
-    let count = random.usize(3..8);
+    let count = random.usize(4..9);
     let mut fields = Vec::new();
     for (place, name) in names.into_iter().take(count).enumerate() {
         // No absent value can be in the table's key.
         let ty = if place < 2 { Type::Of(choose(random, &Kind::IN_KEYS)) } else { ty(random) };
-        let mut field = plain(name, ty);
+        let mut field = match one_in(12, random) {
+            true => {
+                Field { with: Some(choose(random, &[With::Seconds, With::Milliseconds])), ..timed(name, place, random) }
+            }
+            false => plain(name, ty),
+        };
         field.renamed = one_in(6, random).then(|| format!("{name}X"));
         field.sensitive = one_in(10, random);
-        if matches!(field.ty.single(), Some(Kind::Instant(Clock::Chrono))) && one_in(5, random) {
-            field.with = Some(choose(random, &[With::Seconds, With::Milliseconds]));
-        }
         fields.push(field);
     }
     if one_in(6, random) {
@@ -108,6 +110,12 @@ impl Flattened {
     }
 }
 
+/// Returns a field with a time of chrono, which functions of serde can store as a number.
+fn timed(name: &str, place: usize, random: &mut fastrand::Rng) -> Field {
+    let time = Type::Of(Kind::Instant(Clock::Chrono));
+    plain(name, if place < 2 || one_in(2, random) { time } else { Type::Option(Box::new(time)) })
+}
+
 /// Draws the type of a field that is perhaps in an index.
 fn ty(random: &mut fastrand::Rng) -> Type {
     let of = |random: &mut fastrand::Rng| {
@@ -155,7 +163,7 @@ pub fn truncate(entity: &mut Entity) {
 /// Gives fields the roles and serde's attributes that depend on the keys.
 pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     // Counters need an entity of which all other fields are optional.
-    if one_in(10, random) {
+    if one_in(7, random) {
         for place in 0..entity.fields.len() {
             let is_native = entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place));
             let is_free = !is_native && !entity.key.uses(place) && !entity.keys().any(|key| hashes(key, place));
@@ -183,7 +191,7 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     };
     let unique =
         (0..entity.fields.len()).find(|field| !entity.key.uses(*field) && can_be_unique(&entity.fields[*field]));
-    if let Some(field) = unique.filter(|_| !entity.is_random() && entity.key.older.is_empty() && one_in(6, random)) {
+    if let Some(field) = unique.filter(|_| !entity.is_random() && entity.key.older.is_empty() && one_in(4, random)) {
         entity.fields[field].role = Role::Unique;
         let other = (0..entity.fields.len()).find(|other| *other != field && can_be_unique(&entity.fields[*other]));
         entity.fields[field].within = other.filter(|_| one_in(2, random));
@@ -193,12 +201,18 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let native: Vec<bool> = (0..entity.fields.len())
         .map(|place| entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place)))
         .collect();
+    let in_table_key: Vec<bool> = (0..entity.fields.len()).map(|field| entity.key.uses(field)).collect();
     for (place, field) in entity.fields.iter_mut().enumerate() {
+        // KW023: a field of a key has no default but `None`.
+        let could_default = !in_table_key[place] && field.ty.is_option() && field.with.is_none();
+        if used[place] && field.role == Role::Plain && could_default {
+            field.defaulted = one_in(4, random);
+        }
         let is_free = !used[place] && field.role == Role::Plain && !field.flattened;
         let needs_default = matches!(field.ty, Type::Set(_));
         if is_free && !entity.part.contains(&place) && has_default(&field.ty) {
-            field.skipped = one_in(16, random);
-            field.defaulted = !field.skipped && (needs_default || one_in(8, random));
+            field.skipped = one_in(8, random);
+            field.defaulted = !field.skipped && (needs_default || one_in(5, random));
         }
         if is_free && matches!(field.ty, Type::List(_) | Type::Map(_)) && !field.skipped && one_in(5, random) {
             (field.skipped_if_empty, field.defaulted) = (true, true);
@@ -209,7 +223,8 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     }
     // An increment creates an item without the other fields.
     let could_count = entity.fields.iter().enumerate().all(|(place, field)| {
-        entity.key.uses(place) || field.ty.is_option() && !field.skipped && field.role != Role::Ttl
+        let is_other = field.ty.is_option() && field.role != Role::Ttl || field.skipped || field.ty == Type::Rest;
+        entity.key.uses(place) || is_other
     });
     let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
     let is_part = entity.key.attributes().any(|attribute| attribute.template.iter().any(is_lossy));

@@ -64,7 +64,7 @@ pub fn table_key(entity: &Entity, encoding: Encoding, random: &mut fastrand::Rng
     let sort = sort.map(|sort| attribute("SK", sort, entity));
     let mut key =
         Key { partition: vec![attribute("PK", partition, entity)], sort: sort.into_iter().collect(), ..empty() };
-    if one_in(4, random) {
+    if one_in(3, random) {
         spread(&mut key, "PK", fields, random);
     }
     age(&mut key, "PK", fields, encoding, random);
@@ -74,7 +74,7 @@ pub fn table_key(entity: &Entity, encoding: Encoding, random: &mut fastrand::Rng
 /// Adds an older key.
 fn age(key: &mut Key, name: &str, fields: &[Field], encoding: Encoding, random: &mut fastrand::Rng) {
     let [partition] = key.partition.as_mut_slice() else { return };
-    if !one_in(7, random) {
+    if !one_in(5, random) {
         return;
     }
     // The fields stay in order behind another word, without the bucket or with another one.
@@ -101,10 +101,10 @@ fn age(key: &mut Key, name: &str, fields: &[Field], encoding: Encoding, random: 
     name.clone_into(&mut partition.name);
     let has_time = key.time(fields).is_some();
     let is_random = key.shard.as_ref().is_some_and(Shard::is_random);
-    if has_time && !is_random && one_in(3, random) {
+    if has_time && !is_random && one_in(2, random) {
         key.since = Some(INSTANT);
     }
-    let until = (has_time && one_in(3, random)).then_some(INSTANT + 3_600 * 24 * 365);
+    let until = (has_time && one_in(2, random)).then_some(INSTANT + 3_600 * 24 * 365);
     key.older = vec![Older { template, until }];
 }
 
@@ -121,7 +121,7 @@ fn spread(key: &mut Key, name: &str, fields: &[Field], random: &mut fastrand::Rn
     }
     let with = !hashed.is_empty() && one_in(4, random);
     let mut shard = Shard { fields: hashed, count: random.u32(2..6), first: random.u32(0..2), with, grow: None };
-    if key.time(fields).is_some() && one_in(4, random) {
+    if key.time(fields).is_some() && one_in(2, random) {
         shard.grow = Some((INSTANT, shard.count + random.u32(1..4)));
     }
     key.shard = Some(shard);
@@ -162,15 +162,20 @@ pub fn index_key(
     let (fields, table) = (&entity.fields, &entity.key);
     let usable = key_fields(fields, true);
     let names = (format!("I{place}PK"), format!("I{place}SK"));
-    let sort = attribute(&names.1, template(fields, &usable, &["C", "x"], encoding, true, random), entity);
-    let (scope, key) = match (random.u8(0..6), table.sort.first()) {
+    let time = usable.iter().copied().find(|field| fields[*field].ty.kind().is_time()).filter(|_| one_in(8, random));
+    let sort = match time {
+        Some(field) => vec![Segment::Field { field, spec: Spec::Digits(choose(random, &[0, 3, 6])) }],
+        None => template(fields, &usable, &["C", "x"], encoding, true, random),
+    };
+    let sort = attribute(&names.1, sort, entity);
+    let (scope, key) = match (random.u8(0..7), table.sort.first()) {
         (0, Some(_)) => {
             (Scope::Local, Key { sort: vec![sort], shard: table.shard.clone(), older: Vec::new(), ..table.clone() })
         }
         (1, Some(table_sort)) => {
             (Scope::Inverted, Key { partition: vec![table_sort.clone()], sort: table.partition.clone(), ..empty() })
         }
-        (2, _) => {
+        (2 | 3, _) => {
             let attributes = |letter: &str, sort: bool, random: &mut fastrand::Rng| -> Vec<Attribute> {
                 let mut left = usable.clone();
                 random.shuffle(&mut left);
@@ -264,7 +269,7 @@ fn spec(kind: Kind, sort: bool, random: &mut fastrand::Rng) -> Spec {
         (Kind::Instant(_) | Kind::Civil(_), 1) if sort => choose(random, &[Spec::Epoch, Spec::EpochMillis]),
         (Kind::Integer { signed: false, .. } | Kind::Number, 0) => Spec::Plain,
         (Kind::Integer { bits: 8, signed: false }, 1) => Spec::Width(5),
-        (Kind::Text | Kind::Name, 0) if one_in(2, random) => choose(random, &[Spec::Lower, Spec::Upper, Spec::Raw]),
+        (Kind::Text | Kind::Name, 0) => choose(random, &[Spec::Lower, Spec::Upper, Spec::Raw, Spec::Raw]),
         _ => Spec::Default,
     }
 }

@@ -71,22 +71,22 @@ fn change(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Optio
     let field = random.usize(0..record.fields.len());
     let index = random.usize(0..record.indexes.len().max(1));
     let (legacy, option, alias, grow) = (random.bool(), random.bool(), random.bool(), random.bool());
-    let change = match random.u8(0..18) {
+    let change = match random.u8(0..28) {
         0 => Change::Shards { grow },
         1 => Change::Sharded { legacy },
         2 => Change::AddField { option },
-        3 => Change::RemoveField(field),
+        3 | 25 | 26 => Change::RemoveField(field),
         4 | 5 => Change::Rename { field, alias },
-        6 => Change::Wider(field),
-        7 => Change::Optional(field),
+        6 | 18 => Change::Wider(field),
+        7 | 19 => Change::Optional(field),
         8 => Change::AddIndex(field),
-        9 if index < record.indexes.len() => Change::IndexTemplate { index, legacy },
+        9 | 20..23 if index < record.indexes.len() => Change::IndexTemplate { index, legacy },
         10 => Change::SortTemplate,
-        11 => Change::Label,
+        11 | 27 => Change::Label,
         12 => Change::Delimiter,
         13 => Change::Encoding,
         14 => Change::Spec,
-        15 => Change::Purpose {
+        15..18 => Change::Purpose {
             field,
             role: choose(random, &[Role::Version, Role::Unique, Role::Updated, Role::KeyOnly]),
         },
@@ -282,7 +282,7 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
     };
     // The writes that few schemas can have
     let chosen = match random.u8(0..18) {
-        _ if record.is_lossy() && one_in(4, random) => 13,
+        _ if record.is_lossy() && one_in(3, random) => 13,
         _ if counts && one_in(3, random) => 5,
         _ if is_plain && !counts && !is_random && one_in(6, random) => 7,
         other => other,

@@ -66,7 +66,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
         attributes.first().map(|attribute| Attribute { name: attribute.name.clone(), template })
     };
     // Without a prefix, its keys can be those of the first entity.
-    let may_overlap = table.discriminator && !record.key.sort.is_empty() && one_in(4, random);
+    let may_overlap = table.discriminator && !record.key.sort.is_empty() && one_in(3, random);
     let mut sort = if may_overlap { vec![field(number)] } else { vec![literal("Z"), field(number)] };
     // The shards of a collection grow by one time.
     let time = record.key.time(&record.fields).map(|time| &record.fields[time].name);
