@@ -11,7 +11,7 @@ pub use fields::plain;
 pub use keys::{INSTANT, empty as empty_key};
 
 use crate::{
-    schema::{Case, Entity, Index, IndexKey, Peak, Projection, Schema, Scope, Table},
+    schema::{Case, Entity, Index, IndexKey, Peak, Projection, Role, Schema, Scope, Table},
     template::Encoding,
 };
 
@@ -86,8 +86,12 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
         indexes: Vec::new(),
         items: Vec::new(),
     };
+    // KW014: it has the attribute of the table.
+    for field in entity.fields.iter_mut().filter(|field| field.role == Role::Ttl && rename_all.is_some()) {
+        field.renamed = Some(field.name.clone());
+    }
     entity.key = keys::table_key(&entity, table.encoding, random);
-    for place in 0..choose(random, &[0, 1, 1, 2, 2, 3]) {
+    for place in 0..choose(random, &[0, 1, 1, 2, 2]) {
         let Some((scope, key)) = keys::index_key(&entity, place, table.encoding, random) else { continue };
         // Whether a range within a bucket contains an item is then known only from the table.
         let often = if key.bucket().is_some() { 2 } else { 6 };
@@ -98,6 +102,7 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     if table.indexes.iter().any(|index| index.scope == Scope::Inverted) && one_in(2, random) {
         entity.key.shard = None;
     }
+    keys::cut_times(&mut entity);
     fields::truncate(&mut entity);
     fields::assign_roles(&mut entity, random);
     entity

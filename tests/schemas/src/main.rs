@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     env,
+    ops::Range,
     path::{Path, PathBuf},
     process::{self, ExitCode},
     thread,
@@ -177,12 +178,18 @@ impl Report {
             let has_all = |features: &Together| with.iter().all(|feature| features.contains(feature.as_str()));
             !schema.is_mistaken && (with.is_empty() || schema.together().iter().any(has_all))
         };
-        for other in (seed + u64::from(chosen.is_some())..seed + candidates).map(draw).filter(has_all) {
-            let rarity = self.coverage.rarity(&other);
-            if chosen.as_ref().is_none_or(|(least, _)| rarity > *least) {
-                chosen = Some((rarity, other));
-            }
-        }
+        let coverage = &self.coverage;
+        let rarest = |seeds: Range<u64>| {
+            let others = seeds.map(draw).filter(has_all).map(|other| (coverage.rarity(&other), other));
+            others.max_by(|(one, _), (other, _)| one.total_cmp(other))
+        };
+        let (first, end) = (seed + u64::from(chosen.is_some()), seed + candidates);
+        let middle = first.midpoint(end);
+        let (one, other) = thread::scope(|scope| {
+            let other = scope.spawn(|| rarest(middle..end));
+            (rarest(first..middle), other.join().unwrap_or_default())
+        });
+        let chosen = [chosen, one, other].into_iter().flatten().max_by(|(one, _), (other, _)| one.total_cmp(other));
         let (_, chosen) = chosen?;
         self.coverage.count_drawn(&chosen);
         Some(chosen)

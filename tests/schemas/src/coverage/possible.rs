@@ -208,7 +208,7 @@ const NO_INTEGERS: &[&str] = &[
 ];
 
 /// Pairs that cannot meet, although others of their kinds can.
-const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
+const IMPOSSIBLE: [(&[&str], &[&str]); 42] = [
     // They exclude each other.
     (&["raw"], &["escaped"]),
     (&["may_overlap"], &["no discriminator", "without its discriminator"]),
@@ -280,7 +280,6 @@ const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
     (&["add", "increment"], NO_INTEGERS),
     (&["add", "increment"], &["trunc", "with seconds", "with milliseconds", "NULL", "other text"]),
     (&["increment"], &["128 bits", "within", "changes index key", "under both names", "under its alias", "alias"]),
-    (&["raw text"], &["with seconds"]),
     // An empty set, the default of the other name, is not stored.
     (&["under both names"], &["set"]),
     // Fields of the table's key are not absent, and a unique field is not one of them.
@@ -375,7 +374,8 @@ mod tests {
     #[test]
     fn pairs_that_meet_may_meet() {
         let mut met = std::collections::BTreeSet::new();
-        for features in (0..2_000).map(draw).flat_map(|schema| schema.together()) {
+        let schemas = (0..2_000).map(draw).filter(|schema| !schema.is_mistaken);
+        for features in schemas.flat_map(|schema| schema.together()) {
             met.extend(features.iter().flat_map(|one| features.range::<&str, _>(one..).map(|other| (*one, *other))));
         }
         let impossible: Vec<_> = met.into_iter().filter(|(one, other)| !may_meet(one, other)).collect();

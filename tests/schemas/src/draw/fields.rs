@@ -35,7 +35,7 @@ pub fn plain(name: &str, ty: Type) -> Field {
 pub fn fields(table: &Table, random: &mut fastrand::Rng) -> Vec<Field> {
     let mut names = NAMES.to_vec();
     random.shuffle(&mut names);
-    let count = random.usize(4..9);
+    let count = random.usize(3..8);
     let mut fields = Vec::new();
     for (place, name) in names.into_iter().take(count).enumerate() {
         // No absent value can be in the table's key.
@@ -162,6 +162,10 @@ pub fn truncate(entity: &mut Entity) {
 
 /// Gives fields the roles and serde's attributes that depend on the keys.
 pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
+    // KW020: items in random shards are never written again.
+    if entity.is_random() {
+        entity.fields.iter_mut().filter(|field| field.role == Role::Version).for_each(|field| field.role = Role::Plain);
+    }
     // Counters need an entity of which all other fields are optional.
     if one_in(7, random) {
         for place in 0..entity.fields.len() {
@@ -181,7 +185,9 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
                 |segment| matches!(segment, Segment::Field { field: other, spec: Spec::Default } if *other == field),
             )
         };
-    let key_only = (0..entity.fields.len()).find(|field| whole(*field) && entity.fields[*field].with.is_none());
+    let is_native = |field| entity.key.attributes().any(|of| entity.native(of) == Some(field));
+    let key_only = (0..entity.fields.len())
+        .find(|field| whole(*field) && !is_native(*field) && entity.fields[*field].with.is_none());
     if let Some(field) = key_only.filter(|_| one_in(7, random)) {
         entity.fields[field].role = Role::KeyOnly;
     }
@@ -201,6 +207,13 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
     let native: Vec<bool> = (0..entity.fields.len())
         .map(|place| entity.keys().flat_map(Key::attributes).any(|of| entity.native(of) == Some(place)))
         .collect();
+    let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
+    let in_part: Vec<bool> = (0..entity.fields.len())
+        .map(|place| {
+            let mut segments = entity.key.attributes().flat_map(|of| &of.template);
+            segments.any(|of| of.is_of(place) && is_lossy(of))
+        })
+        .collect();
     let in_table_key: Vec<bool> = (0..entity.fields.len()).map(|field| entity.key.uses(field)).collect();
     for (place, field) in entity.fields.iter_mut().enumerate() {
         // KW023: a field of a key has no default but `None`.
@@ -217,7 +230,14 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
         if is_free && matches!(field.ty, Type::List(_) | Type::Map(_)) && !field.skipped && one_in(5, random) {
             (field.skipped_if_empty, field.defaulted) = (true, true);
         }
-        if !native[place] && field.role == Role::Plain && !field.flattened && !field.skipped && one_in(8, random) {
+        // KW020: an item under an alias has a key of what it stores.
+        if !native[place]
+            && !in_part[place]
+            && field.role == Role::Plain
+            && !field.flattened
+            && !field.skipped
+            && one_in(8, random)
+        {
             field.alias = Some(format!("old_{}", field.name));
         }
     }
@@ -226,7 +246,6 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
         let is_other = field.ty.is_option() && field.role != Role::Ttl || field.skipped || field.ty == Type::Rest;
         entity.key.uses(place) || is_other
     });
-    let is_lossy = |segment: &Segment| matches!(segment, Segment::Field { spec, .. } if spec.is_lossy());
     let is_part = entity.key.attributes().any(|attribute| attribute.template.iter().any(is_lossy));
     if could_count && !is_part && one_in(2, random) {
         let signed = one_in(4, random);

@@ -3,7 +3,7 @@
 use super::{choose, one_in};
 use crate::{
     kind::{Kind, Type},
-    schema::{Attribute, Entity, Field, Key, Older, Role, Scope, Shard},
+    schema::{Attribute, Entity, Field, Key, Older, Role, Scope, Shard, With},
     template::{Bucket, Encoding, Segment, Spec, Template},
 };
 
@@ -140,11 +140,49 @@ fn spread(key: &mut Key, name: &str, fields: &[Field], random: &mut fastrand::Rn
     }
 }
 
+/// Takes from all keys what an item does not store of a time: functions of serde store its seconds or milliseconds,
+/// and a key attribute that is the whole time stores its digits.
+pub fn cut_times(entity: &mut Entity) {
+    for place in 0..entity.fields.len() {
+        let digits = |of: &Attribute| match of.template.as_slice() {
+            [Segment::Field { spec: Spec::Digits(digits), .. }] if entity.native(of) == Some(place) => Some(*digits),
+            _ => None,
+        };
+        let native = entity.keys().flat_map(Key::attributes).filter_map(digits).min();
+        let stored = entity.fields[place].with.map(|with| if with == With::Seconds { 0 } else { 3 });
+        let Some(digits) = native.into_iter().chain(stored).min() else { continue };
+        let indexes = entity.indexes.iter_mut().flatten().map(|index| &mut index.key);
+        for key in std::iter::once(&mut entity.key).chain(indexes) {
+            key.shard = key.shard.take().filter(|shard| !shard.fields.contains(&place));
+            let attributes = key.partition.iter_mut().chain(&mut key.sort).map(|of| &mut of.template);
+            for segment in attributes.chain(key.older.iter_mut().map(|of| &mut of.template)).flatten() {
+                match segment {
+                    Segment::Field { field, spec } if *field == place => match spec {
+                        Spec::Default => *spec = Spec::Digits(digits),
+                        Spec::Digits(of) => *of = digits.min(*of),
+                        Spec::EpochMillis if digits < 3 => *spec = Spec::Epoch,
+                        _ => {}
+                    },
+                    _ => {}
+                }
+            }
+            let shard = &key.shard;
+            let without = |of: &mut Template| of.retain(|of| shard.is_some() || !matches!(of, Segment::Shard(_)));
+            key.partition.iter_mut().for_each(|of| without(&mut of.template));
+        }
+    }
+}
+
 /// Names an attribute after the field that is its whole template, if there is one, or by a name of its own.
 fn attribute(name: &str, template: Template, entity: &Entity) -> Attribute {
     let name = match template.as_slice() {
-        [Segment::Field { field, spec: Spec::Default }] => entity.fields[*field].attribute(entity),
-        [Segment::Field { field, spec: Spec::Digits(_) }] if entity.fields[*field].role == Role::Plain => {
+        // KW014: the attribute of `ttl` is none of a key.
+        [Segment::Field { field, spec: Spec::Default }] if entity.fields[*field].role != Role::Ttl => {
+            entity.fields[*field].attribute(entity)
+        }
+        [Segment::Field { field, spec: Spec::Digits(_) }]
+            if entity.fields[*field].role == Role::Plain && entity.fields[*field].with.is_none() =>
+        {
             entity.fields[*field].attribute(entity)
         }
         _ => name.to_owned(),

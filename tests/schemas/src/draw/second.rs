@@ -1,6 +1,10 @@
 //! A second entity of a table.
 
-use super::{choose, fields::plain, keys, one_in};
+use super::{
+    choose,
+    fields::{plain, truncate},
+    keys, one_in,
+};
 use crate::{
     kind::{Kind, Type},
     schema::{Attribute, Entity, IndexKey, Key, Scope, Table},
@@ -34,13 +38,12 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
                 let place = places.iter().position(|of| of == field).unwrap_or_else(|| {
                     places.push(*field);
                     let of = &record.fields[*field];
-                    let renamed = Some(of.attribute(record)).filter(|name| *name != of.name);
-                    fields.push(crate::schema::Field {
-                        with: of.with,
-                        trunc: of.trunc,
-                        renamed,
-                        ..plain(&of.name, of.ty.clone())
-                    });
+                    let is_taken = |name: &String| record.key.sort.iter().any(|sort| sort.name == *name);
+                    let renamed = match of.attribute(record) {
+                        name if is_taken(&name) => Some(format!("{name}Y")),
+                        name => Some(name).filter(|name| *name != of.name),
+                    };
+                    fields.push(crate::schema::Field { with: of.with, renamed, ..plain(&of.name, of.ty.clone()) });
                     places.len() - 1
                 });
                 *field = place;
@@ -71,7 +74,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
     // The shards of a collection grow by one time.
     let time = record.key.time(&record.fields).map(|time| &record.fields[time].name);
     let time = fields.iter().position(|of| shares && Some(&of.name) == time);
-    if let Some(time) = time.filter(|time| !may_overlap && !fields[*time].trunc) {
+    if let Some(time) = time.filter(|_| !may_overlap) {
         sort.splice(1..1, [field(time), Segment::Literal(delimiter.to_string())]);
     }
     let sort = named(&record.key.sort, sort);
@@ -105,5 +108,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
             Some(IndexKey { query: of.query.clone(), key })
         }));
     }
+    keys::cut_times(&mut other);
+    truncate(&mut other);
     Some(other)
 }
