@@ -35,14 +35,7 @@ impl<'a> Placeholder<'a> {
                 format!("the template names field {field}, which is not a key field; derive the entity again");
             return Err(Error::new(ErrorKind::KeyValue, message).of_entity(entity.name).at_key(template.source));
         };
-        Ok(Self {
-            of,
-            field,
-            kind,
-            form,
-            raw: raw || entity.table.encoding == Encoding::Raw,
-            at,
-        })
+        Ok(Self { of, field, kind, form, raw: raw || entity.table.encoding == Encoding::Raw, at })
     }
 
     /// Writes a value.

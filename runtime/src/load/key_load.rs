@@ -1,6 +1,9 @@
 //! Computes the load on a partition key of an entity, and whether it fits.
 
-use super::{KeyCardinality, PeakLoad, Span, TopShare, spread::Shards};
+use super::{
+    KeyCardinality, PeakLoad, Span, TopShare,
+    spread::{Shards, stands_whole},
+};
 use crate::{
     physics::{limits::PARTITION_WRITE_UNITS, read_cost::PAGE_ITEMS},
     schema::{EntitySchema, Segment, UndeclaredPeak},
@@ -255,19 +258,23 @@ impl<'a> KeyLoad<'a> {
         self.key.key.index.is_none() || self.key.key.peak.is_some()
     }
 
-    /// Whether each partition key of the table has only one item: its sort key has no field.
+    /// Whether each partition key of the table has only one item: its sort key has no field that the partition key does
+    /// not contain.
     pub(crate) const fn has_one_item(&self) -> bool {
-        let Some(sort) = &self.key.key.sort else {
-            return self.key.key.index.is_none() && self.key.sort.is_none();
-        };
+        if self.key.key.index.is_some() {
+            return false;
+        }
+        let Some(sort) = &self.key.key.sort else { return self.key.sort.is_none() };
         let mut at = 0;
         while at < sort.segments.len() {
-            if matches!(sort.segments[at], Segment::Field { .. }) {
+            if let Segment::Field { field, .. } = sort.segments[at]
+                && !stands_whole(self.key.entity, &self.key.key.partition, field)
+            {
                 return false;
             }
             at += 1;
         }
-        self.key.key.index.is_none()
+        true
     }
 
     /// The number of items on the page of estimates: 1 if each key has one item, otherwise the newest 50.

@@ -137,11 +137,12 @@ pub(crate) const fn holds(fields: &[u8], wanted: u8) -> bool {
 }
 
 /// Whether the template contains a whole field, so that one partition key has only one value of it.
-pub(super) const fn stands_whole(entity: &EntitySchema, template: &Template, wanted: u8) -> bool {
+pub(crate) const fn stands_whole(entity: &EntitySchema, template: &Template, wanted: u8) -> bool {
     let mut at = 0;
     while at < template.segments.len() {
         if let Segment::Field { field, form, .. } = template.segments[at]
             && field == wanted
+            && (wanted as usize) < entity.fields.len()
             && !entity.fields[wanted as usize].is_lossy(form)
         {
             return true;

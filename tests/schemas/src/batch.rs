@@ -29,8 +29,13 @@ pub struct Outcome {
 ///
 /// If they cannot be compiled as one program, or the program does not end as it should.
 pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Outcome> {
-    let (mut failures, mut refused) = run_modules(crates, folder, &sources(schemas))?;
-    refused.extend(without_laws(crates, folder, schemas, &refused)?);
+    // The declarations are checked alone: that is cheap, and errors of laws hide those of the checks.
+    let named = schemas.iter().enumerate().map(|(place, schema)| (name(place), declarations(schema)));
+    let mut refused = check(crates, folder, &named.collect())?.refusals;
+    let mut accepted = sources(schemas);
+    accepted.retain(|name, _| !refused.contains_key(name));
+    let (mut failures, of_laws) = run_modules(crates, folder, &accepted)?;
+    refused.extend(of_laws);
     let mut outcome = Outcome::default();
     for (place, schema) in schemas.iter().enumerate() {
         match refused.remove(&name(place)) {
@@ -53,15 +58,6 @@ pub fn run(crates: &Crates, folder: &Path, schemas: &[Schema]) -> io::Result<Out
         outcome.failures.entry(*place).or_default().extend(failures.iter().cloned());
     }
     Ok(outcome)
-}
-
-/// Returns the errors in the declarations of schemas that are refused without a code. An error of a law hides those of
-/// the checks, which come later.
-fn without_laws(crates: &Crates, folder: &Path, schemas: &[Schema], refused: &Refusals) -> io::Result<Refusals> {
-    let has_fault = |name: &String| refused.get(name).is_some_and(|errors| errors.iter().any(|of| fault(of).is_some()));
-    let named = schemas.iter().enumerate().map(|(place, schema)| (name(place), schema));
-    let suspects = named.filter(|(name, _)| has_fault(name)).map(|(name, schema)| (name, declarations(schema)));
-    Ok(check(crates, folder, &suspects.collect())?.refusals)
 }
 
 /// Returns the modules of the schemas, by their names.

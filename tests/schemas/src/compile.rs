@@ -83,15 +83,9 @@ pub struct Compiled {
 ///
 /// If rustc does not start, or reports an error outside of the modules.
 pub fn compile(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Compiled> {
-    let compiled = checked(crates, folder, modules, main_source)?;
-    if compiled.refusals.len() == modules.len() {
-        return Ok(compiled);
-    }
-    let (errors, _) = rustc(crates, folder, modules, "link")?;
-    match errors.first() {
-        None => Ok(Compiled { program: Some(folder.join("program")), ..compiled }),
-        Some((_, error)) => Err(io::Error::other(format!("the program was checked, but is not compiled: {error}"))),
-    }
+    let compiled = accepted(crates, folder, modules, "link", main_source)?;
+    let is_empty = compiled.refusals.len() == modules.len();
+    Ok(Compiled { program: (!is_empty).then(|| folder.join("program")), ..compiled })
 }
 
 /// Checks modules without their laws in a folder, which is removed.
@@ -100,16 +94,18 @@ pub fn compile(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String
 ///
 /// Those of [`compile`].
 pub fn check(crates: &Crates, folder: &Path, modules: &BTreeMap<String, String>) -> io::Result<Compiled> {
-    let compiled = checked(crates, folder, modules, |left| format!("{}\nfn main() {{}}\n", declared(left)))?;
+    let main = |left: &[&str]| format!("{}\nfn main() {{}}\n", declared(left));
+    let compiled = accepted(crates, folder, modules, "metadata", main)?;
     fs::remove_dir_all(folder)?;
     Ok(compiled)
 }
 
-/// Writes the modules into a folder, and checks them without those that are refused.
-fn checked(
+/// Writes the modules into a folder, and compiles those that are not refused to what `emit` names.
+fn accepted(
     crates: &Crates,
     folder: &Path,
     modules: &BTreeMap<String, String>,
+    emit: &str,
     main: impl Fn(&[&str]) -> String,
 ) -> io::Result<Compiled> {
     fs::create_dir_all(folder)?;
@@ -124,7 +120,7 @@ fn checked(
         }
         fs::write(folder.join("main.rs"), main(&left))?;
         // An error of one phase hides those of the next.
-        let (errors, warned) = rustc(crates, folder, modules, "metadata")?;
+        let (errors, warned) = rustc(crates, folder, modules, emit)?;
         if errors.is_empty() {
             return Ok(Compiled { program: None, refusals, warned });
         }
@@ -166,7 +162,7 @@ fn rustc(
     let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     command.args(["--edition", "2024", "--error-format=json", "--cap-lints", "warn", "-A", "unused", "--emit", emit]);
     // Unwinding costs a quarter of the time. The program is run again after a module that aborts it.
-    command.args(["-C", "panic=abort", "-C", "debug-assertions=off", "-o"]);
+    command.args(["-C", "panic=abort", "-C", "debug-assertions=off", "-C", "codegen-units=4", "-o"]);
     command.arg(folder.join(if emit == "link" { "program" } else { "program.rmeta" }));
     command.arg(folder.join("main.rs")).arg("-L").arg(format!("dependency={}", crates.dependencies.display()));
     for (name, path) in &crates.externs {

@@ -30,6 +30,9 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
         (Verdict::Fine, _) if matches!(entity.table.undeclared_share, UndeclaredShare::Deny) => {
             let load = load.with_local();
             match (load.unknown_share_that_throttles(), load.peak) {
+                (Some(percent), Some(peak)) if load.hash_is_unknown() => {
+                    Some(unknown_share_of_hash(&load, &peak, percent))
+                }
                 (Some(percent), Some(peak)) => Some(unknown_share(&load, &peak, percent)),
                 _ => None,
             }
@@ -74,21 +77,11 @@ const fn share_of_hash(load: &KeyLoad<'_>) -> Text {
 
 const fn unknown_share(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Text {
     let mut text = Text::opening("KW002", load.key.key.index);
-    let hashed = load.hash_is_unknown();
-    text.push(if hashed { "one shard of " } else { "one partition key of " }).name(load.key.entity.name);
-    text.push(if hashed { " throttles if one hashed value has more than " } else { " throttles if it has more than " });
-    text.number(percent).push(" % of the writes, and its share is not declared");
+    text.push("one partition key of ").name(load.key.entity.name);
+    push_undeclared(text.push(" throttles if it"), percent);
     push_key_line(&mut text, load);
     push_peak(&mut text, peak);
-    push_carried(&mut text, if hashed { 1 } else { load.shards.reached() });
-    if hashed {
-        text.line("fix").push("declare the share of the most frequent hashed value: ");
-        remedy::push_hash_with_share(&mut text, load);
-        text.line("or").push("hash all fields that distinguish the items of a key, whose values differ");
-        remedy::push_allow_hot(&mut text, load);
-        push_strict_table(&mut text);
-        return text;
-    }
+    push_carried(&mut text, load.shards.reached());
     text.line("fix").push("declare the share of the most frequent key: top_share = ..  inside ");
     text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
     if load.has_one_item() {
@@ -101,6 +94,25 @@ const fn unknown_share(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Tex
     remedy::push_allow_hot(&mut text, load);
     push_strict_table(&mut text);
     text
+}
+
+const fn unknown_share_of_hash(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Text {
+    let mut text = Text::opening("KW002", load.key.key.index);
+    text.push("one shard of ").name(load.key.entity.name);
+    push_undeclared(text.push(" throttles if one hashed value"), percent);
+    push_key_line(&mut text, load);
+    push_peak(&mut text, peak);
+    push_carried(&mut text, 1);
+    text.line("fix").push("declare the share of the most frequent hashed value: ");
+    remedy::push_hash_with_share(&mut text, load);
+    text.line("or").push("hash all fields that distinguish the items of a key, whose values differ");
+    remedy::push_allow_hot(&mut text, load);
+    push_strict_table(&mut text);
+    text
+}
+
+const fn push_undeclared(text: &mut Text, percent: u64) {
+    text.push(" has more than ").number(percent).push(" % of the writes, and its share is not declared");
 }
 
 const fn push_strict_table(text: &mut Text) {

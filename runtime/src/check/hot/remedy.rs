@@ -2,7 +2,7 @@
 
 use crate::{
     check::text::Text,
-    load::{KeyLoad, holds, spreads_evenly},
+    load::{KeyLoad, holds, spreads_evenly, stands_whole},
     physics::{math::ceil, shards::MOST_SHARDS},
     schema::{EntitySchema, Purpose, Segment, ShardBy, Sharding},
 };
@@ -138,12 +138,9 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
 
 /// Writes the key's shards with the share of the most frequent hashed value.
 pub(super) const fn push_hash_with_share(text: &mut Text, load: &KeyLoad<'_>) {
-    let on_index = load.key.key.index.is_some();
-    let Some(Sharding { by: ShardBy::Hash { fields, .. }, count, .. }) = load.key.key.shard else { return };
-    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
-    push_fields(text, load.key.entity, fields);
-    text.push(", top_share = ..");
-    push_count(text, count as u64, on_index);
+    if let Some(Sharding { by: ShardBy::Hash { fields, .. }, count, .. }) = load.key.key.shard {
+        push_hash(text, load, fields, HashShare::Asked, count as u64);
+    }
 }
 
 /// Writes the pairs of shards and warm throughput from which to choose if time makes new keys. Without a bucket, splits
@@ -207,17 +204,38 @@ const fn random(count: u64, on_index: bool) -> Text {
     text
 }
 
+/// The share of the most frequent hashed value, in a hash that a message shows.
+#[derive(Clone, Copy)]
+enum HashShare {
+    None,
+    Given(f64),
+    /// A number that the reader fills in.
+    Asked,
+}
+
 /// The current hash with another number of shards.
 const fn hash(load: &KeyLoad<'_>, fields: &[u8], count: u64) -> Text {
-    let on_index = load.key.key.index.is_some();
+    let share = match load.shards.top_share {
+        Some(share) => HashShare::Given(share),
+        None => HashShare::None,
+    };
     let mut text = Text::new();
-    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
-    push_fields(&mut text, load.key.entity, fields);
-    if let Some(share) = load.shards.top_share {
-        push_decimal(text.push(", top_share = "), share);
-    }
-    push_count(&mut text, count, on_index);
+    push_hash(&mut text, load, fields, share, count);
     text
+}
+
+const fn push_hash(text: &mut Text, load: &KeyLoad<'_>, fields: &[u8], share: HashShare, count: u64) {
+    let on_index = load.key.key.index.is_some();
+    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
+    push_fields(text, load.key.entity, fields);
+    match share {
+        HashShare::None => {}
+        HashShare::Given(share) => push_decimal(text.push(", top_share = "), share),
+        HashShare::Asked => {
+            text.push(", top_share = ..");
+        }
+    }
+    text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
 /// Writes a share over 0 and at most 1 as a number with up to six decimals, rounded up.
@@ -247,19 +265,21 @@ const fn push_fields(text: &mut Text, entity: &EntitySchema, fields: &[u8]) {
     }
 }
 
-/// A hash of the sort key's fields, if it certainly spreads the load.
+/// A hash of the sort key's fields that differ within a partition, if it certainly spreads the load.
 const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
     let Some(sort) = &load.key.key.sort else {
         return None;
     };
-    let (entity, on_index) = (load.key.entity, load.key.key.index.is_some());
+    let (entity, partition) = (load.key.entity, &load.key.key.partition);
     let (mut fields, mut number) = ([0_u8; MOST_HASHED], 0);
     let mut at = 0;
     while at < sort.segments.len() {
         if let Segment::Field { field, .. } = sort.segments[at]
             && !holds(fields.split_at(number).0, field)
+            && !stands_whole(entity, partition, field)
         {
-            if number == MOST_HASHED || entity.fields[field as usize].optional {
+            let is_known = (field as usize) < entity.fields.len();
+            if number == MOST_HASHED || !is_known || entity.fields[field as usize].optional {
                 return None;
             }
             fields[number] = field;
@@ -268,18 +288,12 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
         at += 1;
     }
     let fields = fields.split_at(number).0;
-    if !spreads_evenly(entity, &load.key.key.partition, fields) {
+    if number == 0 || !spreads_evenly(entity, partition, fields) {
         return None;
     }
     let mut text = Text::new();
-    text.push(if on_index { "shard(hash(" } else { "#[shard(hash(" });
-    push_fields(&mut text, entity, fields);
-    push_count(&mut text, count, on_index);
+    push_hash(&mut text, load, fields, HashShare::None, count);
     Some(text)
-}
-
-const fn push_count(text: &mut Text, count: u64, on_index: bool) {
-    text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
 /// Whether random shards fit the entity: no item is written again, or its items are counters.
