@@ -433,32 +433,34 @@ const _: () = {
     #[allow(deprecated)]
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004Allowed::<{ __W[0].far_too_hot }>::TEN_TIMES_THE_LIMIT;
         __kw::lint::KW002Share::<
             { __W[0].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW002Unknown::<{ __W[0].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW003RollOvers::<{ __W[0].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
+        __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 0) }>::NEWEST_50;
-        __kw::lint::KW002::<{ __W[1].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[1].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004Since::<{ __W[1].overloads_older_key }>::OLDER_KEY;
         __kw::lint::KW002Share::<
             { __W[1].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW002Unknown::<{ __W[1].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[1].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[1].above_quota }>::WARM_THROUGHPUT;
-        __kw::lint::KW002::<{ __W[2].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[2].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW003RollOvers::<{ __W[1].bad_roll_overs }>::OVERLOAD_A_PARTITION;
+        __kw::lint::KW004Many::<{ __W[1].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW002Share::<
             { __W[2].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW002Unknown::<{ __W[2].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[2].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[2].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW003RollOvers::<{ __W[2].bad_roll_overs }>::OVERLOAD_A_PARTITION;
+        __kw::lint::KW004Many::<{ __W[2].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
     };
     const _: () = if __kw::check::names_may_clash::<Order>(__S) {
         use __kw::check::attribute as __check;

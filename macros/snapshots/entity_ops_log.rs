@@ -141,15 +141,15 @@ const _: () = {
     const __W: [__kw::check::Warnings; 1] = __kw::check::all_warnings(__S);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
         __kw::lint::KW002Share::<
             { __W[0].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
         __kw::lint::KW002Unknown::<{ __W[0].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW003RollOvers::<{ __W[0].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
+        __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
     };
     const _: () = if __kw::check::names_may_clash::<OpsLog>(__S) {
         use __kw::check::attribute as __check;

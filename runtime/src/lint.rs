@@ -36,6 +36,69 @@ impl KW004Quota<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
+/// A key with more than ten times the shards that its peak needs. The number is that of shards that suffice.
+pub struct KW004Many<const SHARDS_THAT_SUFFICE: usize>;
+
+impl KW004Many<0> {
+    /// No warning.
+    pub const TEN_TIMES_THE_SHARDS: () = ();
+}
+
+/// A time bucket whose roll-overs overload a partition more often than once in ten days.
+pub struct KW003RollOvers<const FREQUENTLY_BAD: bool>;
+
+impl KW003RollOvers<false> {
+    /// No warning.
+    pub const OVERLOAD_A_PARTITION: () = ();
+}
+
+impl KW003RollOvers<true> {
+    /// A warning.
+    #[deprecated(
+        note = "each roll-over of the time in the key makes new keys, which overload a partition in up to one of a \
+        thousand roll-overs, and this key has so many that more than one in ten days does; use a longer bucket, such \
+        as an hour, or more shards, so that a partition serves more of the keys; if a throttled second is acceptable, \
+        write `#[allow(deprecated)]`"
+    )]
+    pub const OVERLOAD_A_PARTITION: () = ();
+}
+
+/// A key with `allow_hot` whose declared peak is more than ten times what its partitions serve.
+pub struct KW004Allowed<const FAR_TOO_HOT: bool>;
+
+impl KW004Allowed<false> {
+    /// No warning.
+    pub const TEN_TIMES_THE_LIMIT: () = ();
+}
+
+impl KW004Allowed<true> {
+    /// A warning.
+    #[deprecated(
+        note = "`allow_hot` accepts this key, and the declared peak is more than ten times what its partitions serve, \
+        so most writes throttle; add shards, or put a field of many values into the partition key, or declare the \
+        real peak; if the load never arrives, write `#[allow(deprecated)]`"
+    )]
+    pub const TEN_TIMES_THE_LIMIT: () = ();
+}
+
+/// A key with `since` whose older key cannot serve the declared peak.
+pub struct KW004Since<const OVERLOADED: bool>;
+
+impl KW004Since<false> {
+    /// No warning.
+    pub const OLDER_KEY: () = ();
+}
+
+impl KW004Since<true> {
+    /// A warning.
+    #[deprecated(
+        note = "until `since`, items are written under the newest `legacy` key, which cannot carry the declared peak; \
+        let the new key begin before the load does: an earlier `since`; once that time has passed, write \
+        `#[allow(deprecated)]`"
+    )]
+    pub const OLDER_KEY: () = ();
+}
+
 /// Declared peaks of a table's entities that together need more warm throughput than the table's quota.
 pub struct KW004QuotaOfAll<const EXCEEDED: bool>;
 
@@ -194,6 +257,17 @@ macro_rules! no_margin {
                 heaviest key receives only a part of the peak"
             )]
             pub const NO_MARGIN: () = ();
+        }
+
+        impl KW004Many<$shards> {
+            /// A warning.
+            #[deprecated(
+                note = "the key has more than ten times the shards that its declared peak needs, and each read of it \
+                visits all of them; the number shown carries the peak, a busy second and a roll-over included; if \
+                items exist, keep the shards until these are gone, with the old key as `legacy(template = \"..\", \
+                shards = ..)`; if the peak will grow, declare it as it will be, or write `#[allow(deprecated)]`"
+            )]
+            pub const TEN_TIMES_THE_SHARDS: () = ();
         }
     )*};
 }

@@ -3,6 +3,7 @@
 
 mod message;
 mod remedy;
+mod reviewed;
 mod summed;
 mod unsplit;
 
@@ -82,6 +83,14 @@ pub struct Warnings {
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
+    /// KW004: the number of shards that would suffice, if the key has more than ten times as many.
+    pub sufficient_shards: usize,
+    /// KW003: more than one roll-over in ten days overloads a partition.
+    pub bad_roll_overs: bool,
+    /// KW004: `allow_hot` accepts a peak of more than ten times what the keys carry.
+    pub far_too_hot: bool,
+    /// KW004: the key under which items are written until `since` cannot carry the declared peak.
+    pub overloads_older_key: bool,
     /// KW018: the days at the declared peak after which the key reaches the 10 GB that a local secondary index allows,
     /// rounded up to one digit, at most 1,000.
     pub days_to_full: usize,
@@ -96,6 +105,10 @@ impl Warnings {
         lone_bucket: false,
         missing_margin: 0,
         above_quota: false,
+        sufficient_shards: 0,
+        bad_roll_overs: false,
+        far_too_hot: false,
+        overloads_older_key: false,
         days_to_full: 0,
     };
 }
@@ -106,7 +119,10 @@ pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
 
 const fn of_judged(entity: &EntitySchema, key: usize) -> Warnings {
     let Some(load) = KeyLoad::of(entity, key) else {
-        return Warnings::NONE;
+        return match KeyLoad::of_any(entity, key) {
+            Some(load) => Warnings { far_too_hot: reviewed::is_far_too_hot(&load), ..Warnings::NONE },
+            None => Warnings::NONE,
+        };
     };
     match load.verdict() {
         Verdict::Undeclared if matches!(load.policy(), UndeclaredPeak::Warn) => {
@@ -124,15 +140,23 @@ const fn of_judged(entity: &EntitySchema, key: usize) -> Warnings {
 
 /// The warnings about a key with a mean load that fits.
 const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
-    let fine = Warnings { days_to_full: load.days_to_full(), ..Warnings::NONE };
+    let days_to_full = load.days_to_full();
+    let overloads_older_key = reviewed::overloads_older_key(load);
+    let fine = Warnings { days_to_full, overloads_older_key, ..Warnings::NONE };
     match load.shortage() {
-        Shortage::None => match load.with_local().share_that_throttles() {
-            Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
-            None => match (load.with_local().unknown_share_that_throttles(), load.key.entity.table.undeclared_share) {
-                (Some(percent), UndeclaredShare::Warn) => Warnings { unknown_share: percent as usize, ..fine },
-                _ => fine,
-            },
-        },
+        Shortage::None => {
+            let sufficient_shards = reviewed::sufficient_shards(load);
+            let fine = Warnings { sufficient_shards, bad_roll_overs: reviewed::has_bad_roll_overs(load), ..fine };
+            match load.with_local().share_that_throttles() {
+                Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
+                None => {
+                    match (load.with_local().unknown_share_that_throttles(), load.key.entity.table.undeclared_share) {
+                        (Some(percent), UndeclaredShare::Warn) => Warnings { unknown_share: percent as usize, ..fine },
+                        _ => fine,
+                    }
+                }
+            }
+        }
         Shortage::Shards(wanted) => match rounded_shards(load, wanted) {
             Some(shards) => Warnings { missing_margin: shards as usize, ..fine },
             None => Warnings { missing_margin: NO_COUNT, ..fine },

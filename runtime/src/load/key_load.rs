@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     physics::{limits::PARTITION_WRITE_UNITS, read_cost::PAGE_ITEMS},
-    schema::{EntitySchema, Segment, UndeclaredPeak},
+    schema::{EntitySchema, LegacyKey, Segment, UndeclaredPeak},
     template::declared_key::DeclaredKey,
 };
 
@@ -66,6 +66,16 @@ impl<'a> KeyLoad<'a> {
                 share: TopShare::of(&declared),
             }),
             None => None,
+        }
+    }
+
+    /// The load if all items are written under an older key.
+    pub(crate) const fn under(self, older: &LegacyKey) -> Self {
+        let entity = self.key.entity;
+        Self {
+            cardinality: KeyCardinality::of(entity, &older.partition),
+            shards: Shards::of(entity, &older.partition, older.shard),
+            ..self
         }
     }
 

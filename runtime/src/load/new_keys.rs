@@ -4,7 +4,7 @@ use super::{KeyLoad, PeakLoad};
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
     math::ceil,
-    placement::{NewLoad, holds_both, partitions_for_both},
+    placement::{NewLoad, holds_both, partitions_for_both, roll_over_probability_of_both},
 };
 
 /// Partition keys with one load.
@@ -34,6 +34,12 @@ impl NewKeys {
     /// Whether `partitions` partitions serve the keys.
     pub(crate) const fn hold_on(&self, partitions: u64) -> bool {
         holds_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background, partitions)
+    }
+
+    /// An upper bound on the probability that a roll-over overloads one of `partitions` partitions.
+    pub(crate) const fn overload_probability(&self, partitions: u64) -> f64 {
+        let (many, few) = ((self.many.keys, self.many.each), (self.few.keys, self.few.each));
+        roll_over_probability_of_both(many, few, self.background, partitions)
     }
 
     /// The fewest partitions that serve the keys. `None` if more than 10,000 would be needed.

@@ -33,7 +33,7 @@ pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
 };
-pub(crate) use roll_over::{NewLoad, holds, holds_both, partitions_for_both};
+pub(crate) use roll_over::{NewLoad, holds, holds_both, partitions_for_both, roll_over_probability_of_both};
 
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};

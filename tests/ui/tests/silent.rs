@@ -15,6 +15,8 @@ mod functions_of_key_attributes;
 mod item_bytes;
 #[path = "../silent/moves.rs"]
 mod moves;
+#[path = "../silent/reviewed.rs"]
+mod reviewed;
 #[path = "../silent/sentinels.rs"]
 mod sentinels;
 #[path = "../silent/shares_of_hashes.rs"]

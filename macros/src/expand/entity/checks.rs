@@ -136,12 +136,14 @@ impl Entity<'_> {
         for (place, key) in self.keys.iter().enumerate().filter(|(_, key)| !key.local) {
             let place = Literal::usize_unsuffixed(place);
             let warned = quote!(__W[#place]);
-            let mut of_key = quote! {
-                __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
-                __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
-            };
+            let mut of_key = TokenStream::new();
             // An index uses its own peak or, without one, the entity's.
-            if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
+            if key.peak.as_ref().or(self.peak.as_ref()).is_none() {
+                of_key.extend(quote! {
+                    __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
+                    __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
+                });
+            } else {
                 let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
                 let of_table = key.index.is_none().then_some(days_to_full);
                 of_key.extend(quote! {
@@ -149,8 +151,22 @@ impl Entity<'_> {
                     __kw::lint::KW002Unknown::<{ #warned.unknown_share }>::SHARE_NOT_DECLARED;
                     __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
                     __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+                    __kw::lint::KW003RollOvers::<{ #warned.bad_roll_overs }>::OVERLOAD_A_PARTITION;
                     #of_table
                 });
+                if key.shard.is_some() {
+                    of_key.extend(quote! {
+                        __kw::lint::KW004Many::<{ #warned.sufficient_shards }>::TEN_TIMES_THE_SHARDS;
+                    });
+                }
+                if let Some(allowed) = &key.allow_hot {
+                    let lint = quote!(__kw::lint::KW004Allowed::<{ #warned.far_too_hot }>::TEN_TIMES_THE_LIMIT;);
+                    lints.push((allowed.span(), lint));
+                }
+                if let Some((_, since)) = key.since {
+                    let lint = quote!(__kw::lint::KW004Since::<{ #warned.overloads_older_key }>::OLDER_KEY;);
+                    lints.push((since, lint));
+                }
             }
             lints.push((key.partition.literal.span(), of_key));
             if let Some(reads) = self.reads(key) {

@@ -2,9 +2,9 @@
 
 use crate::{
     check::text::Text,
-    load::{KeyLoad, holds, spreads_evenly, stands_whole},
+    load::{KeyLoad, Span, holds, spreads_evenly, stands_whole},
     physics::{math::ceil, shards::MOST_SHARDS},
-    schema::{EntitySchema, Purpose, Segment, ShardBy, Sharding},
+    schema::{Bucket, EntitySchema, Purpose, Segment, ShardBy, Sharding},
 };
 
 /// Above this number, reading the shards is expensive, so a higher quota is suggested as well.
@@ -165,6 +165,11 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     if let Some(pair) = ways[0] {
         text.line("note").push("set that warm throughput before the load starts, as the generated templates do; ");
         text.push("fewer shards cost less to read");
+        if matches!(span, Span::Bucket(Bucket::Minute)) {
+            text.line("note")
+                .push("one roll-over in a thousand may overload a partition, and minutes roll over 1,440 ");
+            text.push("times a day: prefer a bucket of an hour");
+        }
         if pair.warm_write_units() > load.quota() {
             text.line("note").push("that exceeds the account's quota of ").number(load.quota());
             text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");

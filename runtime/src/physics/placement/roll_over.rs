@@ -125,29 +125,46 @@ const fn min_partitions_for(
 
 /// Whether `partitions` partitions serve new keys, as [`partitions_for_load`] defines it.
 pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
-    let room = room_beside(background, partitions);
-    if room < 0.0 {
-        return false;
-    }
-    if keys == 0 || units_per_key <= 0.0 {
-        return true;
-    }
-    crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
+    roll_over_probability(keys, units_per_key, background, partitions) <= ROLL_OVER_TARGET
 }
 
-/// Whether `partitions` partitions serve a roll-over of two groups of keys, each given by their number and the write
-/// units per second of one. `few` should be the smaller group, because each of its numbers is computed.
+/// Whether `partitions` partitions serve a roll-over of two groups of keys, as [`roll_over_probability_of_both`]
+/// defines them.
 pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f64, partitions: u64) -> bool {
+    roll_over_probability_of_both(many, few, background, partitions) <= ROLL_OVER_TARGET
+}
+
+/// An upper bound on the probability that a roll-over overloads one of `partitions` partitions.
+const fn roll_over_probability(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> f64 {
+    let room = room_beside(background, partitions);
+    if room < 0.0 {
+        return 1.0;
+    }
+    if keys == 0 || units_per_key <= 0.0 {
+        return 0.0;
+    }
+    crowding_probability(keys, keys_in(room, units_per_key), partitions)
+}
+
+/// An upper bound on the probability that a roll-over of two groups of keys overloads one of `partitions` partitions.
+/// Each group is given by the number of its keys and the write units per second of one. `few` should be the smaller
+/// group, because each of its numbers is computed.
+pub(crate) const fn roll_over_probability_of_both(
+    many: (u64, f64),
+    few: (u64, f64),
+    background: f64,
+    partitions: u64,
+) -> f64 {
     if few.0 == 0 {
-        return holds(many.0, many.1, background, partitions);
+        return roll_over_probability(many.0, many.1, background, partitions);
     }
     if many.0 == 0 {
-        return holds(few.0, few.1, background, partitions);
+        return roll_over_probability(few.0, few.1, background, partitions);
     }
     // An integer number of keys may fit exactly.
     let room = room_beside(background, partitions) * (1.0 + WHOLE);
     if partitions <= 1 {
-        return many.0 as f64 * many.1 + few.0 as f64 * few.1 <= room;
+        return if many.0 as f64 * many.1 + few.0 as f64 * few.1 <= room { 0.0 } else { 1.0 };
     }
     let chance = 1.0 / partitions as f64;
     let mean = few.0 as f64 * chance;
@@ -161,7 +178,8 @@ pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f6
         }
         count += 1;
     }
-    partitions as f64 * over <= ROLL_OVER_TARGET
+    let bound = partitions as f64 * over;
+    if bound < 1.0 { bound } else { 1.0 }
 }
 
 /// P(Binomial(`trials`, `chance`) > `most`).

@@ -1,4 +1,4 @@
-//! silent: 64 shards a status carry creates and updates, of which 30 % move their entry for two units.
+//! silent: 24 shards a status carry creates and updates, of which 30 % move their entry for two units.
 
 use keywright::{Entity, KeyEnum, Table};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ struct Platform;
 #[sk(template = "PARCEL")]
 #[gsi(
     index = "GSI1", query = by_status, pk = "STATUS#<status>", sk = "<id>",
-    shard(random = 64), peak(moves = 0.3),
+    shard(random = 24), peak(moves = 0.3),
 )]
 #[peak(creates = 500, updates = 2_000, item_bytes = 500)]
 struct Parcel {
