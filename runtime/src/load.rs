@@ -43,7 +43,7 @@ pub(crate) use quota::sum_exceeds_quota;
 pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sentinels::SentinelLoad;
-pub(crate) use spread::{holds, spreads_evenly, stands_whole};
+pub(crate) use spread::{hashed_values, holds, spreads_evenly, stands_whole};
 pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
 pub(crate) use top_share::TopShare;
 pub use totals::{PeakUnits, peak_units};

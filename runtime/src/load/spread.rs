@@ -33,8 +33,9 @@ impl Shards {
         match shard.by {
             ShardBy::Hash { fields, top_share, .. } => Self {
                 declared,
-                inputs: inputs(entity, template, fields),
-                is_unknown: !spreads_evenly(entity, template, fields) && inputs(entity, template, fields).is_none(),
+                inputs: hashed_values(entity, template, fields),
+                is_unknown: !spreads_evenly(entity, template, fields)
+                    && hashed_values(entity, template, fields).is_none(),
                 hashes_one_field: fields.len() == 1,
                 top_share: match top_share {
                     Some(share) if share > 0.0 => Some(if share < 1.0 { share } else { 1.0 }),
@@ -59,9 +60,9 @@ impl Shards {
     }
 }
 
-/// The number of hashed values within one value of the key at one moment. Dates, a `ttl`, of which items store whole
+/// The number of hashed values within one value of the key at one moment. `None` if they are many. Dates, a `ttl`, of which items store whole
 /// seconds, and fields that the key contains do not count.
-const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
+pub(crate) const fn hashed_values(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
     let mut inputs: u64 = 1;
     let mut at = 0;
     while at < fields.len() {

@@ -2,7 +2,7 @@
 
 use crate::{
     check::text::Text,
-    load::{KeyLoad, Span, holds, spreads_evenly, stands_whole},
+    load::{KeyLoad, Span, hashed_values, holds, spreads_evenly, stands_whole},
     physics::{math::ceil, shards::MOST_SHARDS},
     schema::{Bucket, EntitySchema, Purpose, Segment, ShardBy, Sharding},
 };
@@ -77,7 +77,9 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     let hash = match today {
         None => hash_of_sort_key(load, count),
         Some(ShardBy::Random | ShardBy::TableKey) => None,
-        Some(ShardBy::Hash { fields, .. }) if is_spread(load) => Some(hash(load, fields, count)),
+        Some(ShardBy::Hash { fields, .. }) if is_spread(load) && reaches(load, fields, count) => {
+            Some(hash(load, fields, count))
+        }
         Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
     };
     let width = max(length(&random), length(&hash));
@@ -270,6 +272,14 @@ const fn push_fields(text: &mut Text, entity: &EntitySchema, fields: &[u8]) {
     }
 }
 
+/// Whether the hashed fields have at least `count` values within one value of the key.
+const fn reaches(load: &KeyLoad<'_>, fields: &[u8], count: u64) -> bool {
+    match hashed_values(load.key.entity, &load.key.key.partition, fields) {
+        Some(values) => values >= count,
+        None => true,
+    }
+}
+
 /// A hash of the sort key's fields that differ within a partition, if it certainly spreads the load.
 const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
     let Some(sort) = &load.key.key.sort else {
@@ -293,7 +303,7 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
         at += 1;
     }
     let fields = fields.split_at(number).0;
-    if number == 0 || !spreads_evenly(entity, partition, fields) {
+    if number == 0 || !spreads_evenly(entity, partition, fields) || !reaches(load, fields, count) {
         return None;
     }
     let mut text = Text::new();
