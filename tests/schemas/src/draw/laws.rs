@@ -419,9 +419,10 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         }
     };
     let has_unique = record.with_role(Role::Unique).is_some();
+    let is_in_key = |field: usize| record.keys().any(|key| key.uses(field));
     match &write {
-        // The constant of an index key with the time of creation sets that time, too.
-        Write::Upsert { .. } if record.with_role(Role::Created).is_some_and(is_grouped) => return None,
+        // An upsert of an entity with the time of creation in an index key has to set that time.
+        Write::Upsert { .. } if record.with_role(Role::Created).is_some_and(is_in_key) => return None,
         Write::UpdateEach { field, .. } if has_unique && record.is_kept_by_sentinels(*field) => return None,
         _ => {}
     }
