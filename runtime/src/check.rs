@@ -232,9 +232,13 @@ pub const fn collected_by(collection: &CollectionSchema, names: &[&str]) {
     refuse(collection::arguments_refusal(collection, names));
 }
 
-/// KW004 and KW018: including this entity, no partition key that several entities share exceeds its limit.
+/// KW001 to KW004: the entity fits each index that its items enter unasked. KW004 and KW018: including this entity, no
+/// partition key that several entities share exceeds its limit.
 #[track_caller]
 pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
+    if at < entities.len() {
+        refuse(hot::unasked_refusal(entities[at]));
+    }
     refuse(hot::summed_refusal(entities, at));
 }
 
@@ -275,6 +279,11 @@ pub const fn summed_margin(entities: &[&EntitySchema], at: usize) -> usize {
 /// its indexes, although no single peak does.
 pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_quota(entities)
+}
+
+/// KW002 to KW004 as a warning: whether one applies to an index that the items of this entity enter unasked.
+pub const fn unasked(entities: &[&EntitySchema], at: usize) -> bool {
+    at < entities.len() && hot::warns_of_unasked(entities[at])
 }
 
 /// KW022 as a warning: if the key can serve fewer reads per second of its newest 50 items than declared, returns that

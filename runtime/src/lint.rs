@@ -119,6 +119,26 @@ impl KW004QuotaOfAll<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
+/// An index that the items of a listed entity enter although it does not declare it, and where a warning of KW002 to
+/// KW004 applies to it.
+pub struct KW004Unasked<const WARNED: bool>;
+
+impl KW004Unasked<false> {
+    /// No warning.
+    pub const ITEMS_ENTER_AN_INDEX: () = ();
+}
+
+impl KW004Unasked<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the items of the entity enter an index that it does not declare, because they store its key \
+        attributes, and throttle there if they are many or uneven (KW002 to KW004); declare the index with \
+        `#[gsi(index = \"..\", ..)]` on the entity, whose warning then names the numbers, or put a field of many \
+        values into the template of the attribute, or give the index key attributes of its own"
+    )]
+    pub const ITEMS_ENTER_AN_INDEX: () = ();
+}
+
 /// A local index whose sort key no listed entity stores.
 pub struct KW013<const EMPTY: bool>;
 

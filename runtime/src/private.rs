@@ -154,7 +154,7 @@ impl Table for NoTable {
     const SCHEMA: TableSchema = TableSchema { undeclared_peak: UndeclaredPeak::Allow, ..TableSchema::BARE };
 }
 
-/// Returns the schema of an entity in its table's list. An entity of another table is reported as KW021.
+/// Returns the schema of an entity in its table's list, with the indexes that its items enter unasked. An entity of another table is reported as KW021.
 pub const fn listed_entity<T: Table, E: Entity<Table: SameTable<T>>>() -> &'static EntitySchema {
-    &E::SCHEMA
+    &Listed::<E>::SCHEMA
 }

@@ -16,6 +16,7 @@ mod sharing;
 mod table;
 mod template;
 mod timestamp;
+mod unasked;
 
 pub(crate) use entity::{has_ttl_in_keys, is_ttl};
 pub use field::{AttributeForm, Field, Purpose, Unique};
@@ -34,6 +35,7 @@ pub use table::{
 };
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;
+pub(crate) use unasked::Listed;
 
 /// The prefix of the keys of sentinels, and their discriminator. Sentinels are the items that keep the values of a
 /// [unique](crate::unique) field unique.

@@ -167,7 +167,7 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
         may_overlap: entity.may_overlap,
         attributes: attribute::attributes(entity),
         constants: attribute::constants(entity),
-        writes: (0..entity.keys.len()).map(|key| write::write(entity, key)).collect(),
+        writes: entity.every_key().enumerate().map(|(place, key)| write::write(entity, place, key)).collect(),
         sentinels: role::sentinels(entity),
         calls: cost::calls(entity),
         increments: read::counters(entity)

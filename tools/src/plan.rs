@@ -50,10 +50,10 @@ pub(crate) fn plan_of(table: &TableSchema, entities: &[&'static EntitySchema]) -
         CapacityPlan { schema: table.name, keys: Vec::new(), undeclared: Vec::new(), places: places(table, entities) };
     for entity in entities {
         // The entries of a local index share the table's keys, whose load includes them.
-        for place in (0..entity.keys.len()).filter(|place| !entity.keys[*place].local) {
-            match key::key_plan(entity, place) {
+        for (place, key) in entity.every_key().enumerate().filter(|(_, key)| !key.local) {
+            match key::key_plan(entity, place, key) {
                 Some(planned) => plan.keys.push(planned),
-                None => plan.undeclared.push(KeyName::of(entity, place)),
+                None => plan.undeclared.push(KeyName::of(entity, place, key)),
             }
         }
     }

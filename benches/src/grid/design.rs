@@ -155,6 +155,7 @@ impl Design {
                 field("tenant", FieldKind::Text),
             ]),
             keys: leak(keys),
+            unasked: &[],
             peak: Some(if self.place == Target::Table { self.peak() } else { self.plain_peak() }),
             table,
             flattens: false,

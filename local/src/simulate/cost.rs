@@ -50,7 +50,7 @@ impl Cost {
         let write = |call| sized.write_cost(call).ok_or_else(|| no_key(entity));
         let has_sentinels = entity.fields.iter().any(|field| field.unique.is_some());
         let create = if has_sentinels { WriteCall::Create } else { WriteCall::Put };
-        let keys = || entity.keys.iter().enumerate();
+        let keys = || entity.every_key().enumerate();
         let by_key = |units: &dyn Fn(usize) -> Option<f64>| {
             keys().map(|(key, schema)| units(key).ok_or_else(|| no_index(entity, schema))).collect::<Result<_, _>>()
         };
@@ -62,7 +62,7 @@ impl Cost {
             entry_units: by_key(&|key| sized.write_units(key).map(|units| units as f64))?,
             unmoved_units: by_key(&|key| sized.unmoved_entry_units(key).map(|units| units as f64))?,
             query_units: by_key(&|key| {
-                let lanes = entity.keys.get(key)?.shard.map_or(1, |shard| shard.last_count());
+                let lanes = entity.key_at(key)?.shard.map_or(1, |shard| shard.last_count());
                 Some(ReadCost::of(PAGE_ITEMS, u64::from(lanes), sized.entry_bytes(key)?).units_per_lane)
             })?,
             get_units: read_units(stored, Consistency::Eventual),

@@ -69,7 +69,7 @@ impl RequestGenerator {
         settings: &Simulation,
     ) -> Result<Self, Error> {
         check(entity, traffic)?;
-        let in_partition = |field: usize| entity.keys.iter().any(|key| has_field(&key.partition, field));
+        let in_partition = |field: usize| entity.every_key().any(|key| has_field(&key.partition, field));
         let planned = top::planned_times(entity, traffic.top_share);
         let sampler = |(place, field): (usize, &Field)| match (field.kind, traffic.values.get(field.name)) {
             _ if planned.contains(&place) => Values::even(PLANNED_DAYS).sampler(),
@@ -87,7 +87,7 @@ impl RequestGenerator {
         Ok(Self {
             number: number as u64,
             entity,
-            places: entity.keys.iter().map(|key| settings.place(key.index)).collect(),
+            places: entity.every_key().map(|key| settings.place(key.index)).collect(),
             sentinels: entity.fields.iter().enumerate().filter_map(sentinel).collect(),
             costs: Cost::by_size(entity, traffic.item_bytes)?,
             start: settings.origin(),
@@ -95,8 +95,8 @@ impl RequestGenerator {
             samplers,
             is_fixed: (0..entity.fields.len()).map(is_fixed).collect(),
             is_planned: (0..entity.fields.len()).map(|field| planned.contains(&field)).collect(),
-            sort_fields: entity.keys.iter().map(|key| sort_fields(entity, key)).collect(),
-            shares: entity.keys.iter().map(|key| share(key, traffic)).collect(),
+            sort_fields: entity.every_key().map(|key| sort_fields(entity, key)).collect(),
+            shares: entity.every_key().map(|key| share(key, traffic)).collect(),
             pool: mix.needs_items().then(Pool::default),
             mix,
             in_transactions: traffic.in_transactions,
@@ -154,7 +154,7 @@ impl RequestGenerator {
 
     /// Returns whether an item has an entry for a key that has its own partitions.
     pub(super) fn is_entry(&self, item: &Item, key: usize) -> bool {
-        let is_local = self.entity.keys.get(key).is_some_and(|key| key.local);
+        let is_local = self.entity.key_at(key).is_some_and(|key| key.local);
         !is_local && item.absent & bit(key) == 0
     }
 
@@ -225,7 +225,7 @@ impl RequestGenerator {
 
     /// Adds numbers that are equal only for items with equal partition keys, apart from the shard.
     pub(super) fn fingerprint(&self, item: &Item, key: usize, into: &mut u128) {
-        let segments = self.entity.keys.get(key).map_or(&[][..], |key| key.partition.segments);
+        let segments = self.entity.key_at(key).map_or(&[][..], |key| key.partition.segments);
         for segment in segments {
             let Segment::Field { field, form, .. } = segment else { continue };
             let place = usize::from(*field);

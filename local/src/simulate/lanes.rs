@@ -29,7 +29,7 @@ pub(super) struct Lane {
 /// The units of a request for one of its keys.
 #[derive(Debug, Clone)]
 pub(super) struct Charge {
-    /// The position of the key in the entity's keys. `None` for a sentinel's.
+    /// The position of the key among the entity's. `None` for a sentinel's.
     pub(super) key: Option<usize>,
     /// The position of the table or index in [`Resources`].
     pub(super) resource: usize,
@@ -133,7 +133,7 @@ impl Bill<'_> {
         if of_write.sentinels > 0 {
             self.sentinels(item, of_write.sentinel_units as f64);
         }
-        for key in 1..self.generator.entity.keys.len() {
+        for key in 1..self.generator.entity.places() {
             if !self.generator.is_entry(item, key) {
                 continue;
             }
@@ -187,7 +187,7 @@ impl Bill<'_> {
         if units <= 0.0 {
             return Ok(());
         }
-        let Some(schema) = self.generator.entity.keys.get(key) else { return Ok(()) };
+        let Some(schema) = self.generator.entity.key_at(key) else { return Ok(()) };
         let value = |field| self.generator.value(item, field);
         let shard = match schema.shard.map(|shard| shard.by) {
             None => None,

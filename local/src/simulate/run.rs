@@ -63,7 +63,7 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
     for (entity, traffic) in settings.streams()? {
         let generator = RequestGenerator::new(streams.len(), entity, traffic, settings)?;
         let next = gap(&mut random, traffic.per_second());
-        let moves = entity.keys.iter().map(|key| carries_random_shard(entity, key.index)).collect();
+        let moves = entity.every_key().map(|key| carries_random_shard(entity, key.index)).collect();
         streams.push(Stream { generator, per_second: traffic.per_second(), next, moves });
     }
     let writers = (0..settings.writers.max(1)).map(|_| Writer::new(streams.len(), &mut random)).collect();

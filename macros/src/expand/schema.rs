@@ -47,7 +47,10 @@ pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attri
         let at = Literal::usize_unsuffixed(at);
         checks.extend(check_at(span, quote!(__kw::check::collisions(#list, #at))));
         checks.extend(check_at(span, quote!(__kw::check::summed_peaks(#list, #at))));
-        let margin = quote!(__kw::lint::KW004::<{ __kw::check::summed_margin(#list, #at) }>::NO_MARGIN;);
+        let margin = quote! {
+            __kw::lint::KW004::<{ __kw::check::summed_margin(#list, #at) }>::NO_MARGIN;
+            __kw::lint::KW004Unasked::<{ __kw::check::unasked(#list, #at) }>::ITEMS_ENTER_AN_INDEX;
+        };
         checks.extend(lint_at(span, levels, margin));
     }
     checks

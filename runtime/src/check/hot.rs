@@ -13,7 +13,7 @@ use super::text::Text;
 use crate::{
     load::{KeyCardinality, KeyLoad, Shortage, Verdict, rounded_shards},
     physics::shards::MOST_SHARDS,
-    schema::{EntitySchema, KeySchema, UndeclaredPeak, UndeclaredShare},
+    schema::{EntitySchema, KeyPart, KeySchema, UndeclaredPeak, UndeclaredShare},
 };
 
 /// The error of KW001 to KW004, or of KW018 if none of these applies.
@@ -30,18 +30,46 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
+/// The error of KW001 to KW004 for an index that the items of a listed entity enter unasked.
+pub(crate) const fn unasked_refusal(entity: &EntitySchema) -> Option<Text> {
+    let mut place = entity.keys.len();
+    while let Some(key) = entity.key_at(place) {
+        if !is_exempt(entity, place) && !is_refused_in_table(entity, key) {
+            let refusal = message::refusal(entity, place);
+            if refusal.is_some() {
+                return refusal;
+            }
+        }
+        place += 1;
+    }
+    None
+}
+
+/// Whether an index has the table's partition keys, and these are refused.
+const fn is_refused_in_table(entity: &EntitySchema, key: &KeySchema) -> bool {
+    matches!(key.partition.of_table, Some(KeyPart::Partition)) && refusal(entity, 0).is_some()
+}
+
+/// Whether a warning of KW002 to KW004 applies to an index that the items of a listed entity enter unasked.
+pub(crate) const fn warns_of_unasked(entity: &EntitySchema) -> bool {
+    let mut place = entity.keys.len();
+    while place < entity.places() {
+        if warnings(entity, place).are_some() {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
 /// Whether no rule applies, because no peak is declared and the number of the key's values is not known. Checked first,
 /// because this is the case for most keys.
 const fn is_exempt(entity: &EntitySchema, key: usize) -> bool {
-    let Some(schema) = nth(entity.keys, key) else {
+    let Some(schema) = entity.key_at(key) else {
         return true;
     };
     matches!((&entity.peak, &schema.peak), (None, None))
         && KeyCardinality::has_unknown_values(entity, &schema.partition)
-}
-
-const fn nth(keys: &[KeySchema], key: usize) -> Option<&KeySchema> {
-    if key < keys.len() { Some(&keys[key]) } else { None }
 }
 
 /// The ways to use this many shards, as the lines of a message. `None` for a key that is not declared.
@@ -111,6 +139,16 @@ impl Warnings {
         overloads_older_key: false,
         days_to_full: 0,
     };
+
+    /// Whether there is a warning other than KW018, which is about the table's key.
+    const fn are_some(&self) -> bool {
+        self.few_values > 0
+            || self.share_that_throttles > 0
+            || self.unknown_share > 0
+            || self.lone_bucket
+            || self.missing_margin > 0
+            || self.above_quota
+    }
 }
 
 pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {

@@ -70,6 +70,7 @@ impl Design {
             constants: &[],
             fields: leak(fields.iter().map(field).collect()),
             keys: &[],
+            unasked: &[],
             peak: None,
             flattens: false,
             may_overlap: None,

@@ -204,7 +204,7 @@ impl EntitySchema {
     const fn key_bytes(&self, key: usize) -> u64 {
         let mut bytes = 0;
         let mut at = 0;
-        while at < self.keys.len() {
+        while at < self.places() {
             if (at == 0 || at == key)
                 && let Some(declared) = DeclaredKey::of(self, at)
             {

@@ -61,10 +61,9 @@ impl EntitySchema {
     /// [`keys`](EntitySchema::keys), so that its old entry is deleted and a new one is written. This is the case if the
     /// index's key has a field that the table's key does not contain. `false` for the table's own key.
     pub const fn can_move(&self, key: usize) -> bool {
-        if key == 0 || key >= self.keys.len() {
+        let (Some(key), [table, ..], true) = (self.key_at(key), self.keys, key > 0) else {
             return false;
-        }
-        let (key, table) = (&self.keys[key], &self.keys[0]);
+        };
         has_field_beyond(&key.partition, table)
             || matches!(&key.sort, Some(sort) if has_field_beyond(sort, table))
             || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
@@ -73,7 +72,11 @@ impl EntitySchema {
     /// Returns whether each update that moves an entry in the index of this key changes its partition key, because no
     /// field of its sort key can change. One partition key then gets at most one of the two writes.
     pub(crate) const fn moves_between_keys(&self, key: usize) -> bool {
-        self.can_move(key) && !matches!(&self.keys[key].sort, Some(sort) if has_field_beyond(sort, &self.keys[0]))
+        let moves_in_sort_key = match (self.key_at(key), self.keys) {
+            (Some(KeySchema { sort: Some(sort), .. }), [table, ..]) => has_field_beyond(sort, table),
+            _ => false,
+        };
+        self.can_move(key) && !moves_in_sort_key
     }
 
     /// Returns the write units in the index of the key at this position in `keys` for an update that does not change
@@ -81,9 +84,9 @@ impl EntitySchema {
     /// peak.
     pub const fn unmoved_entry_units(&self, key: usize) -> Option<u64> {
         let Some(units) = self.write_units(key) else { return None };
-        let projection = match self.keys[key].index {
-            Some(name) => self.table.projection_of(name),
-            None => None,
+        let projection = match self.key_at(key) {
+            Some(KeySchema { index: Some(name), .. }) => self.table.projection_of(name),
+            _ => None,
         };
         Some(if matches!(projection, Some(IndexProjection::KeysOnly)) { 0 } else { units })
     }
@@ -111,7 +114,7 @@ impl EntitySchema {
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> {
-        let declared = self.keys.iter().enumerate().skip(1).filter_map(|(place, key)| {
+        let declared = self.every_key().enumerate().skip(1).filter_map(|(place, key)| {
             let index = self.table.index(key.index?)?;
             let units = write_units(self.entry_bytes(place).unwrap_or(KB));
             let is_whole = index.projection == IndexProjection::All;
@@ -132,7 +135,7 @@ impl EntitySchema {
     /// Whether an item can lack the key of an index.
     fn is_sparse(&self, place: usize) -> bool {
         let is_optional = |field: u8| self.fields.get(usize::from(field)).is_some_and(|field| field.optional);
-        self.keys.get(place).is_some_and(|key| key.fields().any(is_optional))
+        self.key_at(place).is_some_and(|key| key.fields().any(is_optional))
     }
 }
 

@@ -36,6 +36,7 @@ impl<C: Collection> Shared<C> {
             (Some(_), None) => Self::OF_TABLE,
             (Some(_), Some(_)) => Self::OF_INDEX,
         },
+        unasked: &[],
         peak: None,
         flattens: false,
         may_overlap: None,

@@ -7,7 +7,7 @@ use crate::{
 
 /// Returns the declaration of a key.
 pub(crate) fn schema(entity: &EntitySchema, key: usize) -> Result<&'static KeySchema> {
-    entity.keys.get(key).ok_or_else(|| {
+    entity.key_at(key).ok_or_else(|| {
         let message = format!("there is no key {key}: the entity declares {}; derive it again", entity.keys.len());
         Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name)
     })

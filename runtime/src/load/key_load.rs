@@ -263,6 +263,11 @@ impl<'a> KeyLoad<'a> {
             && self.shards.top_share.is_none()
     }
 
+    /// Whether the key is that of an index that the entity does not declare.
+    pub(crate) const fn is_unasked(&self) -> bool {
+        self.key.entity.is_unasked(self.place)
+    }
+
     /// Whether the peak is declared for this key and not for the table's.
     pub(crate) const fn owns_peak(&self) -> bool {
         self.key.key.index.is_none() || self.key.key.peak.is_some()

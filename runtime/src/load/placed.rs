@@ -33,8 +33,8 @@ impl Placed {
 
     const fn with(mut self, entity: &EntitySchema, index: Option<&str>) -> Self {
         let mut place = 0;
-        while place < entity.keys.len() {
-            if same_index(entity.keys[place].index, index)
+        while let Some(key) = entity.key_at(place) {
+            if same_index(key.index, index)
                 && let Some(load) = KeyLoad::of_any(entity, place)
             {
                 self = self.with_key(&load.with_local());

@@ -92,7 +92,7 @@ const fn first<'a>(
         return None;
     }
     let mut place = 0;
-    while place < entities[at].keys.len() {
+    while place < entities[at].places() {
         if has_peers(entities, at, place)
             && let Some(load) = judged(entities[at], place, local)
             && let Some(own) = part(&load, division)
@@ -199,14 +199,15 @@ const fn judged(entity: &EntitySchema, place: usize, local: bool) -> Option<KeyL
 
 /// Quickly checks whether an earlier entity may write to these partition keys.
 const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool {
-    let (entity, key) = (entities[at], &entities[at].keys[place]);
+    let entity = entities[at];
+    let Some(key) = entity.key_at(place) else { return false };
     if entity.peak.is_none() && key.peak.is_none() {
         return false;
     }
     let mut other = 0;
     while other < at {
         let mut theirs = 0;
-        while theirs < entities[other].keys.len() {
+        while theirs < entities[other].places() {
             if may_share(entities[other], theirs, key) {
                 return true;
             }
@@ -218,7 +219,7 @@ const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool 
 }
 
 const fn may_share(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool {
-    let theirs = &entity.keys[place];
+    let Some(theirs) = entity.key_at(place) else { return false };
     (entity.peak.is_some() || theirs.peak.is_some())
         && same_index(theirs.index, key.index)
         && !begin_apart(&theirs.partition, &key.partition)
@@ -232,8 +233,7 @@ pub(crate) const fn sharing<'a>(
     local: bool,
 ) -> Option<KeyLoad<'a>> {
     let mut place = 0;
-    while place < entity.keys.len() {
-        let theirs = &entity.keys[place];
+    while let Some(theirs) = entity.key_at(place) {
         if may_share(entity, place, load.key.key)
             && let Some(declared) = DeclaredKey::of(entity, place)
             && overlaps(&declared.partition_part(), &load.key.partition_part())

@@ -53,6 +53,6 @@ fn keys_on<'a>(
     entities: &'a [&'a EntitySchema],
     index: Option<&'a str>,
 ) -> impl Iterator<Item = (&'a EntitySchema, usize)> {
-    let places = entities.iter().flat_map(|entity| entity.keys.iter().enumerate().map(move |key| (*entity, key)));
+    let places = entities.iter().flat_map(|entity| entity.every_key().enumerate().map(move |key| (*entity, key)));
     places.filter(move |(_, (_, key))| key.index == index && !key.local).map(|(entity, (place, _))| (entity, place))
 }

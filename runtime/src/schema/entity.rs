@@ -13,6 +13,7 @@ impl EntitySchema {
         fields: &[],
         flattens: false,
         keys: &[],
+        unasked: &[],
         peak: None,
         may_overlap: None,
         table: &TableSchema::BARE,

@@ -64,6 +64,12 @@ pub struct EntitySchema {
     ///
     /// Empty if a compile error is reported. The checks across entities skip such an entity.
     pub keys: &'static [KeySchema],
+    /// The keys of indexes that the entity does not declare, and that its items enter because they store the index's
+    /// key attributes anyway. An inverted index over the table's own key attributes contains all items. Costs, loads
+    /// and documents count these entries. Queries of the index return only the items of their own entity.
+    ///
+    /// Empty in [`Entity::SCHEMA`](trait@crate::Entity). The schemas of a table's list contain them.
+    pub unasked: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,
     /// The reason why no item has a key that another entity can write, although the templates allow it.

@@ -122,7 +122,7 @@ impl Retry {
 #[must_use]
 pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
     let by = |of: Option<&str>| {
-        let key = entity.keys.iter().find(|key| key.index == of)?;
+        let key = entity.every_key().find(|key| key.index == of)?;
         key.shard.map(|shard| shard.by)
     };
     let is_random = matches!(by(None), Some(ShardBy::Random));
@@ -244,6 +244,7 @@ mod tests {
                 constants: &[],
                 fields: &[],
                 keys,
+                unasked: &[],
                 peak: None,
                 flattens: false,
                 may_overlap: None,

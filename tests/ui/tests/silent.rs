@@ -25,5 +25,7 @@ mod shares_of_hashes;
 mod times_of_collections;
 #[path = "../silent/ttl_of_an_integer.rs"]
 mod ttl_of_an_integer;
+#[path = "../silent/unasked_indexes.rs"]
+mod unasked_indexes;
 #[path = "../silent/unknown_shares.rs"]
 mod unknown_shares;

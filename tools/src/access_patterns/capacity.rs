@@ -49,8 +49,8 @@ pub(super) fn capacity(table: &TableSchema, entities: &[&'static EntitySchema]) 
 
 fn at_peak(place: PlacePlan, entities: &[&'static EntitySchema]) -> Capacity {
     let keys = || {
-        let all = entities.iter().flat_map(|entity| (0..entity.keys.len()).map(move |key| (entity, key)));
-        all.filter(|(entity, key)| entity.keys.get(*key).is_some_and(|key| key.index == place.index && !key.local))
+        let all = entities.iter().flat_map(|entity| (0..entity.places()).map(move |key| (entity, key)));
+        all.filter(|(entity, key)| entity.key_at(*key).is_some_and(|key| key.index == place.index && !key.local))
     };
     let declared = keys().filter(|(entity, key)| entity.demand(*key).is_some()).count();
     let units = peak_units(entities, place.index);

@@ -19,7 +19,7 @@ pub struct Index {
     pub sort_key: Vec<String>,
     /// The projected attributes: `all`, `keys_only`, or the names of the attributes in addition to the keys.
     pub projection: String,
-    /// The entities that write to it.
+    /// The entities whose items enter it.
     pub entities: Vec<&'static str>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn indexes(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<In
         projection: projected(projection),
         entities: entities
             .iter()
-            .filter(|entity| entity.keys.iter().any(|key| key.index == Some(name)))
+            .filter(|entity| entity.every_key().any(|key| key.index == Some(name)))
             .map(|entity| entity.name)
             .collect(),
     };

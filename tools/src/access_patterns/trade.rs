@@ -24,7 +24,7 @@ pub struct Trade {
 
 impl Trade {
     pub(super) fn of(entity: &'static EntitySchema, place: usize) -> Option<Self> {
-        let key = entity.keys.get(place).filter(|key| !key.local)?;
+        let key = entity.key_at(place).filter(|key| !key.local)?;
         let roll_over = plan::roll_over(entity, place);
         if key.shard.is_none() && roll_over.is_none() {
             return None;

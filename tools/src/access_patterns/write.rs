@@ -3,7 +3,7 @@
 use keywright::{
     load::{Risk, Span},
     physics::limits::KB,
-    schema::{EntitySchema, LegacyKey},
+    schema::{EntitySchema, KeySchema, LegacyKey},
 };
 use serde::Serialize;
 
@@ -18,6 +18,9 @@ pub struct Write {
     /// Whether it is a local index, whose entries share the partitions of their items.
     #[serde(rename = "local", skip_serializing_if = "std::ops::Not::not")]
     pub is_local: bool,
+    /// Whether the entity does not declare the index, and its items enter it because they store its key attributes.
+    #[serde(rename = "unasked", skip_serializing_if = "std::ops::Not::not")]
+    pub is_unasked: bool,
     /// The partition key's template.
     pub partition_key: String,
     /// The sort key's template.
@@ -90,11 +93,11 @@ fn items_of(since: Option<&str>, until: Option<&str>) -> String {
     }
 }
 
-pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
-    let schema = &entity.keys[key];
+pub(super) fn write(entity: &'static EntitySchema, key: usize, schema: &KeySchema) -> Write {
     Write {
         index: schema.index,
         is_local: schema.local,
+        is_unasked: entity.is_unasked(key),
         partition_key: spelled_out(entity, &schema.partition),
         sort_key: schema.sort.as_ref().map(|sort| spelled_out(entity, sort)),
         cardinality: cardinality(entity, if schema.local { 0 } else { key }),

@@ -199,6 +199,7 @@ impl Case {
             constants: &[],
             fields: leak(fields(self.is_unique)),
             keys: leak(keys),
+            unasked: &[],
             peak: self.peak,
             flattens: false,
             may_overlap: None,

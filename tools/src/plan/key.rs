@@ -2,7 +2,7 @@
 
 use keywright::{
     load::{Risk, Span},
-    schema::EntitySchema,
+    schema::{EntitySchema, KeySchema},
 };
 use serde::Serialize;
 
@@ -20,6 +20,9 @@ pub struct KeyName {
     pub entity: &'static str,
     /// The index, unless it is the table.
     pub index: Option<&'static str>,
+    /// Whether the entity does not declare the index, and its items enter it because they store its key attributes.
+    #[serde(rename = "unasked", skip_serializing_if = "std::ops::Not::not")]
+    pub is_unasked: bool,
     /// The partition key's template.
     pub partition_key: String,
 }
@@ -66,18 +69,21 @@ pub struct KeyPlan {
 }
 
 impl KeyName {
-    pub(super) fn of(entity: &'static EntitySchema, place: usize) -> Self {
-        let key = &entity.keys[place];
-        Self { entity: entity.name, index: key.index, partition_key: spelled_out(entity, &key.partition) }
+    pub(super) fn of(entity: &'static EntitySchema, place: usize, key: &KeySchema) -> Self {
+        Self {
+            entity: entity.name,
+            index: key.index,
+            is_unasked: entity.is_unasked(place),
+            partition_key: spelled_out(entity, &key.partition),
+        }
     }
 }
 
 /// Plans a key. `None` without a declared peak.
-pub(super) fn key_plan(entity: &'static EntitySchema, place: usize) -> Option<KeyPlan> {
+pub(super) fn key_plan(entity: &'static EntitySchema, place: usize, key: &KeySchema) -> Option<KeyPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
-    let key = entity.keys.get(place)?;
     Some(KeyPlan {
-        name: KeyName::of(entity, place),
+        name: KeyName::of(entity, place, key),
         peak: WritePeak::of(entity, place)?,
         entry_bytes: demand.entry_bytes,
         write_units: demand.write_units,

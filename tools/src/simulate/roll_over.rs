@@ -92,7 +92,8 @@ impl RollOver {
     /// Returns how long the load has split partitions by default: an hour, unless every key changes with time.
     pub(crate) fn past(&self) -> Duration {
         let lasts = |entity: &&'static EntitySchema| {
-            (0..entity.keys.len()).filter(|place| !entity.keys[*place].local).any(|place| !has_roll_over(entity, place))
+            let places = entity.every_key().enumerate().filter(|(_, key)| !key.local);
+            places.into_iter().any(|(place, _)| !has_roll_over(entity, place))
         };
         if self.loaded.iter().any(lasts) { HOUR } else { Duration::ZERO }
     }

@@ -82,6 +82,11 @@ const fn unknown_share(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64) -> Tex
     push_key_line(&mut text, load);
     push_peak(&mut text, peak);
     push_carried(&mut text, load.shards.reached());
+    if load.is_unasked() {
+        remedy::push_unasked(&mut text, load, "fix");
+        push_strict_table(&mut text);
+        return text;
+    }
     text.line("fix").push("declare the share of the most frequent key: top_share = ..  inside ");
     text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
     if load.has_one_item() {
@@ -103,6 +108,11 @@ const fn unknown_share_of_hash(load: &KeyLoad<'_>, peak: &PeakLoad, percent: u64
     push_key_line(&mut text, load);
     push_peak(&mut text, peak);
     push_carried(&mut text, 1);
+    if load.is_unasked() {
+        remedy::push_unasked(&mut text, load, "fix");
+        push_strict_table(&mut text);
+        return text;
+    }
     text.line("fix").push("declare the share of the most frequent hashed value: ");
     remedy::push_hash_with_share(&mut text, load);
     text.line("or").push("hash all fields that distinguish the items of a key, whose values differ");
@@ -127,6 +137,12 @@ const fn undeclared(load: &KeyLoad<'_>) -> Text {
     let mut text = heading(load, keys);
     text.line("peak").push("not declared; one partition carries ");
     text.number(PARTITION_WRITE_UNITS).push(" WCU/s");
+    if load.is_unasked() {
+        text.line("fix").push("declare it: #[peak(writes_per_second = .., item_bytes = ..)]  on ");
+        text.name(load.key.entity.name);
+        remedy::push_unasked(&mut text, load, "or");
+        return text;
+    }
     text.line("fix").push("declare it, and the compiler counts the shards, if any are needed: ");
     match load.key.key.index {
         Some(_) => text.push("peak(writes_per_second = .., item_bytes = ..)  inside this `#[gsi]`"),
@@ -141,6 +157,10 @@ const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     let mut text = heading(load, keys);
     push_peak(&mut text, &load.even(peak));
     push_carried(&mut text, keys);
+    if load.is_unasked() {
+        remedy::push_unasked(&mut text, load, "fix");
+        return text;
+    }
     let wanted = remedy::moderate(load);
     remedy::push_shards(&mut text, load, wanted);
     push_shards_of_each(&mut text, load, wanted);
@@ -181,6 +201,10 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
         text.push(")");
     }
     push_carried(&mut text, keys);
+    if load.is_unasked() {
+        remedy::push_unasked(&mut text, load, "fix");
+        return text;
+    }
     remedy::push_shards(&mut text, load, remedy::moderate(load));
     if hashed {
         text.line("note").push("all writes of one hashed value go to one shard, however many there are");

@@ -43,6 +43,23 @@ pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
     }
 }
 
+/// Writes the ways out for an index that items enter unasked, beginning with this label, and why they do.
+pub(super) const fn push_unasked(text: &mut Text, load: &KeyLoad<'_>, first: &str) {
+    let (key, entity) = (&load.key, load.key.entity);
+    let Some(index) = key.key.index else { return };
+    text.line(first).push("key attributes of its own for ").push(index).push(" on ").name(entity.table.name);
+    text.push(": only entities with a `#[gsi]` for it then enter it");
+    text.line("or").push("put a field of many values into the template of ").name(key.partition.first.name);
+    text.line("or").push("#[gsi(index = ").quoted(index).push(", ..)]  on ").name(entity.name);
+    text.push(if load.cardinality.is_constant() { ", with " } else { ", with peak(.., top_share = ..) or " });
+    text.push("allow_hot = \"why this stays small\"");
+    text.line("note").name(entity.name).push(" does not declare ").push(index);
+    text.push("; its items enter it because they store ").name(key.partition.first.name);
+    if let Some(sort) = key.sort {
+        text.push(" and ").name(sort.first.name);
+    }
+}
+
 /// Writes the ways to shard the key after another fix.
 pub(super) const fn push_shards_after(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "or");

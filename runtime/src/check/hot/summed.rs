@@ -1,6 +1,6 @@
 //! KW004 and KW018 across entities: the peaks of all entities that write to one partition key are added.
 
-use super::unsplit;
+use super::{remedy, unsplit};
 use crate::{
     check::{example::push_keys, text::Text},
     load::{Division, KeyLoad, Sum, missing_margin_at, part, sharing, sum_at},
@@ -43,13 +43,17 @@ const fn message(entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) -> Text {
     text.push("; one partition carries ").number(PARTITION_WRITE_UNITS);
     let wanted = sum.shards_wanted();
     text.line("fix");
-    if wanted <= MOST_SHARDS {
+    // A stored attribute has no shards that only an index has.
+    if wanted <= MOST_SHARDS && !load.is_unasked() {
         let on_index = load.key.key.index.is_some();
         text.push(if on_index { "shard(random = " } else { "#[shard(random = " }).padded(wanted, 1);
         text.push(if on_index { ")  inside `#[gsi]` of each of them" } else { ")]  on each of them" });
         text.line("or");
     }
     text.push("a partition key of its own: another literal at the beginning of its template");
+    if load.is_unasked() {
+        remedy::push_unasked(&mut text, load, "or");
+    }
     if sum.local {
         unsplit::push_global_index(&mut text);
     }

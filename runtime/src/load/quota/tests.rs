@@ -134,6 +134,7 @@ const LOG: EntitySchema = EntitySchema {
     constants: &[],
     fields: &FIELDS,
     keys: &[KEY],
+    unasked: &[],
     peak: None,
     flattens: false,
     may_overlap: None,

@@ -170,6 +170,7 @@ impl Design {
                 schema_field("id", FieldKind::Text),
             ]),
             keys: if self.is_index { leak([table_key, key]) } else { leak([key]) },
+            unasked: &[],
             peak: None,
             flattens: false,
             may_overlap: None,

@@ -88,6 +88,7 @@ fn entity(table: &'static TableSchema, keys: &'static [KeySchema]) -> EntitySche
         constants: &[("z", "1"), ("a", "2 \"x\"")],
         fields: FIELDS,
         keys,
+        unasked: &[],
         peak: None,
         flattens: false,
         may_overlap: None,
