@@ -24,6 +24,9 @@ const _: () = {
         __kw::lint::KW004::<
             { __kw::check::summed_margin(<PlatformSchema as __kw::Schema>::ENTITIES, 0) },
         >::NO_MARGIN;
+        __kw::lint::KW004Unasked::<
+            { __kw::check::unasked(<PlatformSchema as __kw::Schema>::ENTITIES, 0) },
+        >::ITEMS_ENTER_AN_INDEX;
     };
     const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 1);
     const _: () = __kw::check::summed_peaks(
@@ -35,5 +38,8 @@ const _: () = {
         __kw::lint::KW004::<
             { __kw::check::summed_margin(<PlatformSchema as __kw::Schema>::ENTITIES, 1) },
         >::NO_MARGIN;
+        __kw::lint::KW004Unasked::<
+            { __kw::check::unasked(<PlatformSchema as __kw::Schema>::ENTITIES, 1) },
+        >::ITEMS_ENTER_AN_INDEX;
     };
 };

@@ -137,6 +137,9 @@ const _: () = {
         __kw::lint::KW004::<
             { __kw::check::summed_margin(<Platform as __kw::Schema>::ENTITIES, 0) },
         >::NO_MARGIN;
+        __kw::lint::KW004Unasked::<
+            { __kw::check::unasked(<Platform as __kw::Schema>::ENTITIES, 0) },
+        >::ITEMS_ENTER_AN_INDEX;
     };
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 1);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 1);
@@ -145,6 +148,9 @@ const _: () = {
         __kw::lint::KW004::<
             { __kw::check::summed_margin(<Platform as __kw::Schema>::ENTITIES, 1) },
         >::NO_MARGIN;
+        __kw::lint::KW004Unasked::<
+            { __kw::check::unasked(<Platform as __kw::Schema>::ENTITIES, 1) },
+        >::ITEMS_ENTER_AN_INDEX;
     };
     #[allow(path_statements)]
     const _: () = {

@@ -130,12 +130,10 @@ impl KW004Unasked<false> {
 
 impl KW004Unasked<true> {
     /// A warning.
-    #[deprecated(
-        note = "the items of the entity enter an index that it does not declare, because they store its key \
+    #[deprecated(note = "the items of the entity enter an index that it does not declare, because they store its key \
         attributes, and throttle there if they are many or uneven (KW002 to KW004); declare the index with \
         `#[gsi(index = \"..\", ..)]` on the entity, whose warning then names the numbers, or put a field of many \
-        values into the template of the attribute, or give the index key attributes of its own"
-    )]
+        values into the template of the attribute, or give the index key attributes of its own")]
     pub const ITEMS_ENTER_AN_INDEX: () = ();
 }
 

@@ -30,7 +30,8 @@ impl EntitySchema {
     }
 
     /// Returns the key at this position: in [`keys`](Self::keys) or, from its length on, in
-    /// [`unasked`](Self::unasked).
+    /// [`unasked`](Self::unasked). The methods about the load and the size of a key, such as [`demand`](Self::demand),
+    /// [`risk`](Self::risk) and [`entry_bytes`](Self::entry_bytes), accept these positions.
     pub const fn key_at(&self, place: usize) -> Option<&'static KeySchema> {
         if place < self.keys.len() {
             return Some(&self.keys[place]);

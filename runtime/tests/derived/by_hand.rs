@@ -119,6 +119,7 @@ const _: () = {
             }],
             peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
             flattens: false,
+            unasked: &[],
             may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };
@@ -257,6 +258,7 @@ const _: () = {
             ],
             peak: __kw::Option::None,
             flattens: false,
+            unasked: &[],
             may_overlap: None,
             table: &<Platform as __kw::Table>::SCHEMA,
         };

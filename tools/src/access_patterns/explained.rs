@@ -19,6 +19,12 @@ pub(super) fn terms(patterns: &AccessPatterns) -> Vec<(&'static str, String)> {
     if writes.any(|write| write.cardinality != MANY) {
         terms.push(("Partition keys", "Those written at one moment; many, if no number is given.".to_owned()));
     }
+    let mut writes = patterns.entities.iter().flat_map(|entity| &entity.writes);
+    if writes.any(|write| write.is_unasked) {
+        let unasked = "The entity declares no key in the index. Its items enter it because they store its key \
+                       attributes. They cost writes there, and the queries of other entities do not return them.";
+        terms.push(("Unasked", unasked.to_owned()));
+    }
     terms.push(("Cost of a write", cost_of_a_write(patterns)));
     terms.push(("Cost of a read", cost_of_a_read(patterns)));
     let attributes = "A `String` is stored as S and an integer as N. Other types name theirs, if the Rust type \

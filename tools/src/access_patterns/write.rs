@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::trade::Trade;
 use crate::{instant, peak::WritePeak, template_text::spelled_out};
 
-/// One key that an entity writes.
+/// One key with which an entity's items are in the table or an index.
 #[derive(Debug, Clone, Serialize)]
 pub struct Write {
     /// The index, or `None` for the table.

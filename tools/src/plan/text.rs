@@ -37,7 +37,8 @@ fn write_report(text: &mut String, plan: &CapacityPlan) -> std::fmt::Result {
 
 fn named(name: &KeyName) -> String {
     let place = name.index.map_or_else(String::new, |index| format!(" in {index}"));
-    format!("{}{place}  {}", name.entity, name.partition_key)
+    let unasked = if name.is_unasked { " (unasked)" } else { "" };
+    format!("{}{place}{unasked}  {}", name.entity, name.partition_key)
 }
 
 fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {

@@ -47,12 +47,22 @@ pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
 pub(super) const fn push_unasked(text: &mut Text, load: &KeyLoad<'_>, first: &str) {
     let (key, entity) = (&load.key, load.key.entity);
     let Some(index) = key.key.index else { return };
-    text.line(first).push("key attributes of its own for ").push(index).push(" on ").name(entity.table.name);
-    text.push(": only entities with a `#[gsi]` for it then enter it");
+    text.line(first).push("#[gsi(name = ").quoted(index).push(", pk = \"").push(index).push("PK\"");
+    if key.sort.is_some() {
+        text.push(", sk = \"").push(index).push("SK\"");
+    }
+    text.push(")]  on ").name(entity.table.name).push(": only entities with a `#[gsi]` for it then enter it");
     text.line("or").push("put a field of many values into the template of ").name(key.partition.first.name);
-    text.line("or").push("#[gsi(index = ").quoted(index).push(", ..)]  on ").name(entity.name);
-    text.push(if load.cardinality.is_constant() { ", with " } else { ", with peak(.., top_share = ..) or " });
-    text.push("allow_hot = \"why this stays small\"");
+    text.line("or").push("#[gsi(index = ").quoted(index).push(", query = by_index, pk = ");
+    text.quoted(key.key.partition.source);
+    if let Some(sort) = &key.key.sort {
+        text.push(", sk = ").quoted(sort.source);
+    }
+    text.push(", allow_hot = \"why this stays small\")]  on ").name(entity.name);
+    if !load.cardinality.is_constant() {
+        text.line("or")
+            .push("the share of the most frequent key in its own peak, in place of `allow_hot`: peak(top_share = ..)");
+    }
     text.line("note").name(entity.name).push(" does not declare ").push(index);
     text.push("; its items enter it because they store ").name(key.partition.first.name);
     if let Some(sort) = key.sort {

@@ -4,6 +4,7 @@ mod buckets;
 mod exempt;
 mod few_keys;
 mod top_share;
+mod unasked;
 mod units;
 mod warnings;
 

@@ -62,6 +62,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             entry_bytes: None,
             retention: None,
         }],
+        unasked: &[],
         peak: None,
         flattens: false,
         may_overlap: None,

@@ -82,6 +82,7 @@ impl Design {
             constants: &[],
             fields: leak(self.fields.iter().map(field).collect()),
             keys: leak(vec![key]),
+            unasked: &[],
             peak: None,
             flattens: false,
             may_overlap: None,

@@ -9,3 +9,4 @@ mod planner;
 mod retries;
 mod roll_over;
 mod times;
+mod unasked;

@@ -45,9 +45,13 @@ pub(super) fn keys(page: &mut String, entity: &EntityPatterns) -> std::fmt::Resu
 }
 
 fn row(page: &mut String, entity: &EntityPatterns, write: &Write) -> std::fmt::Result {
-    let local = if write.is_local { " <span class=\"tag\">local</span>" } else { "" };
+    let tag = match write {
+        Write { is_local: true, .. } => " <span class=\"tag\">local</span>",
+        Write { is_unasked: true, .. } => " <span class=\"tag\">unasked</span>",
+        _ => "",
+    };
     let (id, place) = (key_id(entity, write.index), Escaped(write.index.unwrap_or("table")));
-    write!(page, "<tr id=\"{id}\"><th scope=\"row\">{place}{local}</th>")?;
+    write!(page, "<tr id=\"{id}\"><th scope=\"row\">{place}{tag}</th>")?;
     write!(page, "<td class=\"key\" data-label=\"Partition key\">{}", code(&write.partition_key))?;
     if let Some(items) = write.items() {
         write!(page, "<br><span class=\"note\">{}</span>", Escaped(&items))?;

@@ -17,10 +17,10 @@ pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
     };
     for entity in &patterns.entities {
         for write in &entity.writes {
-            let (into, sort) = (write.index.unwrap_or("table"), write.sort_key.as_deref());
-            row(entity, into, &write.partition_key, sort, load(write));
+            let (into, sort) = (into(write), write.sort_key.as_deref());
+            row(entity, &into, &write.partition_key, sort, load(write));
             for older in &write.older_designs {
-                row(entity, into, &older.partition_key, sort, format!("older key: {}", older.items()));
+                row(entity, &into, &older.partition_key, sort, format!("older key: {}", older.items()));
             }
         }
         for sentinel in &entity.sentinels {
@@ -29,6 +29,12 @@ pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
         }
     }
     grid.write(page)
+}
+
+/// Returns the name of the index, or `table`.
+fn into(write: &Write) -> String {
+    let name = write.index.unwrap_or("table");
+    if write.is_unasked { format!("{name} (unasked)") } else { name.to_owned() }
 }
 
 fn sort_key(key: Option<&str>) -> String {
