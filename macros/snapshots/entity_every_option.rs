@@ -239,7 +239,9 @@ const _: () = {
                             },
                         ],
                         peak: __kw::Option::Some(
-                            __kw::Peak::new(900, 1500).top_share(0.25),
+                            __kw::Peak::new(900, 1500)
+                                .reads(__kw::PeakReads::new(40, 50).top_share(0.1))
+                                .top_share(0.25),
                         ),
                         ..__kw::KEY
                     },
@@ -422,6 +424,7 @@ const _: () = {
         __kw::check::since(__S, 1);
         __kw::check::grow(__S, 1);
         __kw::check::hot_partition(__S, 1);
+        __kw::check::readers(__S, 1);
     };
     const _: () = {
         let __key = __kw::check::declared(__S, 2);
@@ -445,6 +448,9 @@ const _: () = {
         __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 0) }>::NEWEST_50;
         __kw::lint::KW004Since::<{ __W[1].overloads_older_key }>::OLDER_KEY;
+        __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 0) }>::READ_UNITS;
+        __kw::lint::KW002::<{ __W[1].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[1].lone_bucket }>::TIME_BUCKET_ALONE;
         __kw::lint::KW002Share::<
             { __W[1].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
@@ -453,6 +459,10 @@ const _: () = {
         __kw::lint::KW004Quota::<{ __W[1].above_quota }>::WARM_THROUGHPUT;
         __kw::lint::KW003RollOvers::<{ __W[1].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW004Many::<{ __W[1].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
+        __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 1) }>::NEWEST_50;
+        __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 1) }>::READ_UNITS;
+        __kw::lint::KW002::<{ __W[2].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[2].lone_bucket }>::TIME_BUCKET_ALONE;
         __kw::lint::KW002Share::<
             { __W[2].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;

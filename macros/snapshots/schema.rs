@@ -13,6 +13,13 @@ const _: () = {
         __kw::lint::KW004QuotaOfAll::<
             { __kw::check::summed_quota(<PlatformSchema as __kw::Schema>::ENTITIES) },
         >::WARM_THROUGHPUT;
+        __kw::lint::KW022QuotaOfAll::<
+            {
+                __kw::check::summed_read_quota(
+                    <PlatformSchema as __kw::Schema>::ENTITIES,
+                )
+            },
+        >::READ_UNITS;
     };
     const _: () = __kw::check::collisions(<PlatformSchema as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::summed_peaks(

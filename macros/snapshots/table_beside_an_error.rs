@@ -22,6 +22,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
             quota: __kw::DEFAULT_QUOTA,
+            read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: __kw::Option::None,
             write_id: __kw::Option::None,
             indexes: &[

@@ -18,7 +18,8 @@ const _: () = {
             encoding: __kw::Encoding::Raw,
             undeclared_peak: __kw::UndeclaredPeak::Deny,
             undeclared_share: __kw::UndeclaredShare::Warn,
-            quota: __kw::DEFAULT_QUOTA,
+            quota: 80000,
+            read_quota: 120000,
             ttl: __kw::Option::None,
             write_id: __kw::Option::Some("_w"),
             indexes: &[
@@ -129,6 +130,9 @@ const _: () = {
         __kw::lint::KW004QuotaOfAll::<
             { __kw::check::summed_quota(<Platform as __kw::Schema>::ENTITIES) },
         >::WARM_THROUGHPUT;
+        __kw::lint::KW022QuotaOfAll::<
+            { __kw::check::summed_read_quota(<Platform as __kw::Schema>::ENTITIES) },
+        >::READ_UNITS;
     };
     const _: () = __kw::check::collisions(<Platform as __kw::Schema>::ENTITIES, 0);
     const _: () = __kw::check::summed_peaks(<Platform as __kw::Schema>::ENTITIES, 0);

@@ -173,8 +173,19 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `deletes = 100` | deletes per second |
 /// | `item_bytes = 700` | the size in bytes of the largest item that the peak writes, with all attributes and keys: what `item_bytes(&item.to_item()?)` returns. In the peak of an index: of an entry with all its attributes |
 /// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
-/// | `reads_per_second = 1_000` | reads per second (KW022); an index declares its own |
+/// | `reads(..)` | reads per second, by kind (KW022); an index declares its own |
+/// | `reads_per_second = 1_000` | short for `reads(queries = 1_000, items = 50)` or, if the table's sort key has no field of its own, `reads(gets = 1_000)`. The queries may request fewer items: KW022 is then an error only if even the smallest do not fit |
 /// | `top_share = 0.2` | the share of the most frequent partition key, over all its shards, greater than 0 and at most 1 |
+///
+/// The options of `reads(..)`:
+///
+/// | Option | Means |
+/// |---|---|
+/// | `queries = 500` | queries per second. Each reads all shards of a key |
+/// | `items = 50` | the number of items that each query requests. The default is 50 |
+/// | `gets = 2_000` | reads per second of one item by its key. Not in an index |
+/// | `consistent = 0.1` | the share of the reads that are strongly consistent, which cost twice the units. Not in an index |
+/// | `top_share = 0.2` | the share of the most frequently read partition key. The default is that of the writes |
 ///
 /// The `peak(..)` of a `#[gsi]` takes omitted options from the entity's. If it has one of the rates, it must have all
 /// rates. It has no `in_transactions`, because a transaction does not double the units of an index. It has one
@@ -228,7 +239,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call. If the answer of a write is lost, its retry recognizes its own item by this id. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
 /// | `undeclared_share = "allow"`, `"warn"`, `"deny"` | `"allow"` | how the compiler treats a key whose most frequent value is unknown, if its shards do not carry the whole declared peak: KW002 asks for `top_share`. With `"deny"`, an entity without a peak is an error, too, unless `undeclared_peak = "allow"` |
-/// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quota. Peaks that need more warm throughput get a warning (KW004) |
+/// | `quota = 80_000`, `quota(writes = 80_000, reads = 120_000)` | `40_000` | the WCU/s and the RCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quotas. Peaks that need more warm throughput, and reads above the quota, get a warning (KW004, KW022) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
 /// Sort keys with text need a delimiter up to `$`, such as `#`: only then do keys sort like the texts (KW012). For

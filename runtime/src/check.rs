@@ -232,14 +232,15 @@ pub const fn collected_by(collection: &CollectionSchema, names: &[&str]) {
     refuse(collection::arguments_refusal(collection, names));
 }
 
-/// KW001 to KW004: the entity fits each index that its items enter unasked. KW004 and KW018: including this entity, no
-/// partition key that several entities share exceeds its limit.
+/// KW001 to KW004: the entity fits each index that its items enter unasked. KW004, KW018 and KW022: including this
+/// entity, no partition key that several entities share exceeds its limits.
 #[track_caller]
 pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     if at < entities.len() {
         refuse(hot::unasked_refusal(entities[at]));
     }
     refuse(hot::summed_refusal(entities, at));
+    refuse(readers::summed_refusal(entities, at));
 }
 
 /// KW013 as a warning: whether no entity of the list stores the sort key of the table's local secondary index at this
@@ -290,6 +291,17 @@ pub const fn unasked(entities: &[&EntitySchema], at: usize) -> bool {
 /// number, rounded down to two digits. Otherwise 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     readers::newest_that_fit(entity, key)
+}
+
+/// KW022 as a warning: whether the declared reads by this key exceed the quota of read units of the table or index.
+pub const fn reads_above_quota(entity: &EntitySchema, key: usize) -> bool {
+    readers::exceed_quota(entity, key)
+}
+
+/// KW022 as a warning across entities: whether their declared reads together exceed the quota of read units of the
+/// table or of one of its indexes, although those of no single entity do.
+pub const fn summed_read_quota(entities: &[&EntitySchema]) -> bool {
+    crate::load::sum_exceeds_read_quota(entities)
 }
 
 /// Panics if a rule of a key has a message, with that message and those of the key's other rules.

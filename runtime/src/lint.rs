@@ -137,6 +137,44 @@ impl KW004Unasked<true> {
     pub const ITEMS_ENTER_AN_INDEX: () = ();
 }
 
+/// Declared reads of one key that exceed the quota of read units of its table.
+pub struct KW022Quota<const EXCEEDED: bool>;
+
+impl KW022Quota<false> {
+    /// No warning.
+    pub const READ_UNITS: () = ();
+}
+
+impl KW022Quota<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the declared reads need more read units than the account may use on one table or index (40,000 RCU/s, \
+        unless AWS has raised the quota); each query reads every shard of its key, at 0.5 RCU or more; put a cache in \
+        front and declare only the reads that miss it, or use fewer shards, or read fewer or smaller items, or ask AWS \
+        to raise the quota and declare `#[table(quota(reads = ..))]`"
+    )]
+    pub const READ_UNITS: () = ();
+}
+
+/// Declared reads of a table's entities that together exceed the table's quota of read units.
+pub struct KW022QuotaOfAll<const EXCEEDED: bool>;
+
+impl KW022QuotaOfAll<false> {
+    /// No warning.
+    pub const READ_UNITS: () = ();
+}
+
+impl KW022QuotaOfAll<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the declared reads of the listed entities together need more read units than the account may use on \
+        one table or index (40,000 RCU/s, unless AWS has raised the quota); put a cache in front and declare only the \
+        reads that miss it, or use fewer shards, each of which every query reads, or give some of the entities a table \
+        of their own, or ask AWS to raise the quota and declare `#[table(quota(reads = ..))]`"
+    )]
+    pub const READ_UNITS: () = ();
+}
+
 /// A local index whose sort key no listed entity stores.
 pub struct KW013<const EMPTY: bool>;
 

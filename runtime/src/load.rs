@@ -6,7 +6,8 @@
 //! - the number of values that a partition key has at one time ([`EntitySchema::spread`]),
 //! - the cost of each kind of write for a key ([`EntitySchema::demand`]),
 //! - the load of the most frequent value, if its share is declared,
-//! - the sums over entities that write to one key, and
+//! - the sums over entities that write to one key, or are read by one,
+//! - the units of declared reads ([`EntitySchema::read_units`]),
 //! - shards and warm throughput, which are determined together ([`warm_throughput`], [`EntitySchema::pairs`]),
 //! - the time until an item collection with a local secondary index is full.
 //!
@@ -14,6 +15,7 @@
 //!
 //! [`EntitySchema::spread`]: crate::schema::EntitySchema::spread
 //! [`EntitySchema::demand`]: crate::schema::EntitySchema::demand
+//! [`EntitySchema::read_units`]: crate::schema::EntitySchema::read_units
 //! [`EntitySchema::pairs`]: crate::schema::EntitySchema::pairs
 
 mod cardinality;
@@ -25,6 +27,7 @@ mod peak_load;
 mod placed;
 mod placement;
 mod quota;
+mod read_sums;
 mod reads;
 mod risk;
 mod sentinels;
@@ -39,7 +42,9 @@ pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};
 pub use placement::{WarmThroughput, warm_throughput};
-pub(crate) use quota::sum_exceeds_quota;
+pub(crate) use quota::{reads_exceed_quota, sum_exceeds_quota, sum_exceeds_read_quota};
+pub(crate) use read_sums::{read_sum_at, sharing_readers};
+pub use reads::ReadUnits;
 pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sentinels::SentinelLoad;

@@ -13,7 +13,8 @@ pub use std::{
 pub use serde::{Serialize, Serializer};
 
 pub use crate::{
-    __held_by_key as held_by_key, check, lint, physics::limits::DEFAULT_TABLE_WRITE_UNITS as DEFAULT_QUOTA,
+    __held_by_key as held_by_key, check, lint,
+    physics::limits::{DEFAULT_TABLE_READ_UNITS as DEFAULT_READ_QUOTA, DEFAULT_TABLE_WRITE_UNITS as DEFAULT_QUOTA},
 };
 
 pub use crate::{
@@ -154,7 +155,8 @@ impl Table for NoTable {
     const SCHEMA: TableSchema = TableSchema { undeclared_peak: UndeclaredPeak::Allow, ..TableSchema::BARE };
 }
 
-/// Returns the schema of an entity in its table's list, with the indexes that its items enter unasked. An entity of another table is reported as KW021.
+/// Returns the schema of an entity in its table's list, with the indexes that its items enter unasked. An entity of
+/// another table is reported as KW021.
 pub const fn listed_entity<T: Table, E: Entity<Table: SameTable<T>>>() -> &'static EntitySchema {
     &Listed::<E>::SCHEMA
 }

@@ -27,7 +27,7 @@ pub use key_part::KeyPart;
 #[doc(hidden)]
 pub use over_table::over_table;
 pub(crate) use over_table::same_segments;
-pub use peak::Peak;
+pub use peak::{Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
     Encoding, EntitySchema, IndexProjection, IndexSchema, ListedEntities, LocalIndexSchema, TableSchema,

@@ -127,6 +127,7 @@ impl Design {
             undeclared_peak: UndeclaredPeak::Warn,
             undeclared_share: keywright::schema::UndeclaredShare::Allow,
             quota: self.quota,
+            read_quota: self.quota,
             ttl: None,
             write_id: None,
             indexes: self.index().map_or(&[], |_| leak(vec![index])),

@@ -1,11 +1,12 @@
 //! The cost of requests for items of one size, computed by the schema's own functions.
 
-use keywright::physics::capacity::{Consistency, read_units};
+use keywright::load::ReadUnits;
 use keywright::physics::limits::ITEM_BYTES;
-use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
+use keywright::physics::read_cost::PAGE_ITEMS;
 use keywright::physics::write_cost::{WriteCall, WriteCost};
-use keywright::schema::{EntitySchema, KeySchema, Peak};
+use keywright::schema::{EntitySchema, KeySchema, Peak, PeakReads};
 
+use super::load::Traffic;
 use super::mix::Kind;
 use crate::Error;
 
@@ -26,21 +27,23 @@ pub(super) struct Cost {
     unmoved_units: Vec<f64>,
     /// For each key, the read units of a query in each lane.
     query_units: Vec<f64>,
+    /// Read units of a read of one item, in each lane that it visits.
     get_units: f64,
 }
 
 impl Cost {
     /// Returns the costs of items in this range of bytes.
-    pub(super) fn by_size(entity: &EntitySchema, (least, most): (u64, u64)) -> Result<Vec<Self>, Error> {
+    pub(super) fn by_size(entity: &EntitySchema, traffic: &Traffic) -> Result<Vec<Self>, Error> {
+        let (least, most) = traffic.item_bytes;
         let sizes = if least == most { 1 } else { SIZES };
         let of_size = |number: u64| {
             let within = u128::from(most.saturating_sub(least)) * u128::from(number) / u128::from(sizes.max(2) - 1);
-            Self::of(entity, least.saturating_add(within as u64))
+            Self::of(entity, traffic, least.saturating_add(within as u64))
         };
         (0..sizes).map(of_size).collect()
     }
 
-    fn of(entity: &EntitySchema, item_bytes: u64) -> Result<Self, Error> {
+    fn of(entity: &EntitySchema, traffic: &Traffic, item_bytes: u64) -> Result<Self, Error> {
         let sized = sized(entity, item_bytes);
         let stored = sized.entry_bytes(0).unwrap_or_default();
         if stored > ITEM_BYTES {
@@ -54,6 +57,11 @@ impl Cost {
         let by_key = |units: &dyn Fn(usize) -> Option<f64>| {
             keys().map(|(key, schema)| units(key).ok_or_else(|| no_index(entity, schema))).collect::<Result<_, _>>()
         };
+        let read = |key: usize| -> Option<ReadUnits> {
+            let index = entity.keys.get(key)?.index.map(str::to_owned);
+            let newest = PeakReads::new(0, PAGE_ITEMS);
+            sized.read_units(key, traffic.declared.get(&index).unwrap_or(&newest))
+        };
         Ok(Self {
             create: write(create)?,
             update: write(WriteCall::Update)?,
@@ -61,11 +69,8 @@ impl Cost {
             local_units: sized.local_write_units() as f64,
             entry_units: by_key(&|key| sized.write_units(key).map(|units| units as f64))?,
             unmoved_units: by_key(&|key| sized.unmoved_entry_units(key).map(|units| units as f64))?,
-            query_units: by_key(&|key| {
-                let lanes = entity.key_at(key)?.shard.map_or(1, |shard| shard.last_count());
-                Some(ReadCost::of(PAGE_ITEMS, u64::from(lanes), sized.entry_bytes(key)?).units_per_lane)
-            })?,
-            get_units: read_units(stored, Consistency::Eventual),
+            query_units: by_key(&|key| Some(read(key)?.query_per_lane))?,
+            get_units: read(0).ok_or_else(|| no_key(entity))?.get_per_lane,
         })
     }
 

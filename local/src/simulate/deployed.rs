@@ -1,10 +1,12 @@
 //! The warm throughput of the generated templates.
 
 use keywright::load;
+use keywright::physics::limits::PARTITION_WRITE_UNITS;
 use keywright::schema::EntitySchema;
 
-/// Returns the write units per second that the templates set for the table or an index. `None` if a new table's
-/// suffice.
+/// Returns the write units per second of the partitions that the templates request for the table or an index, for
+/// writes and for reads. `None` if a new table's suffice.
 pub(super) fn warm_write_units(entities: &[&EntitySchema], index: Option<&str>) -> Option<u64> {
-    load::warm_throughput(entities, index).write_units
+    let warm = load::warm_throughput(entities, index);
+    warm.is_needed().then(|| warm.partitions().saturating_mul(PARTITION_WRITE_UNITS))
 }

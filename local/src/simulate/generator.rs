@@ -51,6 +51,8 @@ pub(super) struct RequestGenerator {
     sort_fields: Vec<Vec<usize>>,
     /// The most popular key of the table and of indexes that declare their own share.
     tops: Vec<Top>,
+    /// For each key, the most popular value of its reads, if their share is declared.
+    read_tops: Vec<Option<Top>>,
     /// For each key, the share of the items that have an entry in it.
     shares: Vec<f64>,
     mix: Mix,
@@ -89,9 +91,10 @@ impl RequestGenerator {
             entity,
             places: entity.every_key().map(|key| settings.place(key.index)).collect(),
             sentinels: entity.fields.iter().enumerate().filter_map(sentinel).collect(),
-            costs: Cost::by_size(entity, traffic.item_bytes)?,
+            costs: Cost::by_size(entity, traffic)?,
             start: settings.origin(),
             tops: top::most_popular(entity, traffic.top_share, &samplers),
+            read_tops: top::most_read(entity, traffic, &samplers),
             samplers,
             is_fixed: (0..entity.fields.len()).map(is_fixed).collect(),
             is_planned: (0..entity.fields.len()).map(|field| planned.contains(&field)).collect(),
@@ -109,15 +112,21 @@ impl RequestGenerator {
     pub(super) fn request(&mut self, random: &mut Random, at: u64, turn: u32) -> Request {
         let kind = self.mix.draw(random);
         let is_transaction = self.in_transactions > 0.0 && !kind.is_read() && random.uniform() < self.in_transactions;
+        let read_top = match kind {
+            Kind::Get => self.read_top(0),
+            Kind::Query(key) => self.read_top(key),
+            _ => None,
+        };
         let found = match (&self.pool, kind) {
+            _ if read_top.is_some() => None,
             (Some(pool), Kind::Update | Kind::Get | Kind::Delete) => pool.any(random),
             _ => None,
         };
         let existing = found.and_then(|number| self.pool.as_mut()?.take(number, kind == Kind::Delete));
-        let mut item = existing.unwrap_or_else(|| self.make(random, at, turn));
+        let mut item = existing.unwrap_or_else(|| self.make(random, at, turn, read_top));
         let mut before = None;
         if kind == Kind::Update && self.entity.keys.len() > 1 && random.uniform() < self.moves {
-            let moved = self.make(random, at, turn);
+            let moved = self.make(random, at, turn, None);
             before = Some(item.clone());
             item.moved = at;
             for ((draw, new), is_fixed) in item.draws.iter_mut().zip(moved.draws).zip(&self.is_fixed) {
@@ -137,11 +146,20 @@ impl RequestGenerator {
         }
     }
 
-    fn make(&mut self, random: &mut Random, at: u64, turn: u32) -> Item {
+    /// Returns the position of a key whose reads have a share of their own.
+    fn read_top(&self, key: usize) -> Option<usize> {
+        self.read_tops.get(key)?.as_ref().map(|_| key)
+    }
+
+    /// Makes an item with the most popular values of the writes or, if `read_top` is a key, of its reads.
+    fn make(&mut self, random: &mut Random, at: u64, turn: u32, read_top: Option<usize>) -> Item {
         let number = self.made;
         self.made = self.made.wrapping_add(1);
         let mut draws: Vec<u64> = self.samplers.iter().map(|sampler| sampler.draw(random, number)).collect();
-        self.tops.iter().for_each(|top| top.apply(random, &mut draws));
+        match read_top.and_then(|key| self.read_tops.get(key)?.as_ref()) {
+            Some(top) => top.apply(random, &mut draws),
+            None => self.tops.iter().for_each(|top| top.apply(random, &mut draws)),
+        }
         let size = if self.costs.len() > 1 { random.below(self.costs.len() as u64) as usize } else { 0 };
         let mut absent = 0;
         for (key, share) in self.shares.iter().enumerate() {

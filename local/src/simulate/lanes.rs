@@ -164,10 +164,15 @@ impl Bill<'_> {
 
     fn get(&mut self, request: &Request) -> keywright::Result<()> {
         let Some(cost) = self.generator.cost(&request.item) else { return Ok(()) };
-        self.charge(&request.item, 0, partitions::Kind::Read, cost.of_read(request.kind))
+        let shard = self.generator.entity.keys.first().and_then(|key| key.shard);
+        match shard.map(|shard| shard.by) {
+            // The item can be in each of the shards.
+            Some(ShardBy::Random) => self.query(request, 0),
+            _ => self.charge(&request.item, 0, partitions::Kind::Read, cost.of_read(request.kind)),
+        }
     }
 
-    /// Charges a query, which reads every shard.
+    /// Charges a read of every shard.
     fn query(&mut self, request: &Request, key: usize) -> keywright::Result<()> {
         let Some(cost) = self.generator.cost(&request.item) else { return Ok(()) };
         let units = cost.of_read(request.kind);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use keywright::schema::EntitySchema;
+use keywright::schema::{EntitySchema, PeakReads};
 use keywright::{Entity, Schema};
 
 use super::Values;
@@ -64,6 +64,8 @@ pub struct Traffic {
     pub(super) gets: f64,
     /// Queries per second by index. `None` is the table.
     pub(super) queries: BTreeMap<Option<String>, f64>,
+    /// The declared reads by index: the items of a query, and the consistency. Others are of the newest 50 items.
+    pub(super) declared: BTreeMap<Option<String>, PeakReads>,
     pub(super) in_transactions: f64,
     /// The share of the updates that move the item's entry in an index.
     pub(super) moves: f64,
@@ -83,6 +85,7 @@ impl Traffic {
             deletes: 0.0,
             gets: 0.0,
             queries: BTreeMap::new(),
+            declared: BTreeMap::new(),
             in_transactions: 0.0,
             moves: 1.0,
             item_bytes: (item_bytes, item_bytes),
@@ -104,17 +107,20 @@ impl Traffic {
     // The one place that reads a declared peak.
     pub fn declared_by(entity: &EntitySchema) -> Option<Self> {
         let peak = entity.peak?;
-        let reads = |key: &keywright::schema::KeySchema| {
-            let peak = if key.index.is_some() { key.peak } else { Some(peak) };
-            Some((key.index.map(str::to_owned), peak?.reads_per_second? as f64))
-        };
+        let keys = entity.keys.iter().enumerate();
+        let declared: BTreeMap<_, _> = keys
+            .filter_map(|(place, key)| Some((key.index.map(str::to_owned), entity.declared_reads(place)?)))
+            .collect();
+        let queries = declared.iter().map(|(index, reads)| (index.clone(), reads.queries as f64));
         Some(Self {
             creates: peak.creates as f64,
             updates: peak.updates as f64,
             deletes: peak.deletes as f64,
             in_transactions: peak.in_transactions,
             moves: entity.declared_moves(),
-            queries: entity.keys.iter().filter_map(reads).collect(),
+            gets: declared.get(&None).map_or(0.0, |reads| reads.gets as f64),
+            queries: queries.filter(|(_, rate)| *rate > 0.0).collect(),
+            declared,
             top_share: peak.top_share,
             ..Self::of_items(peak.item_bytes)
         })
@@ -255,3 +261,6 @@ fn checked(share: f64, of: &str) -> Result<f64, Error> {
     }
     Err(Error::fault(format_args!("{share} is not a share of {of}"), "give a number from 0 to 1"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 use keywright::schema::{EntitySchema, KeySchema, ShardBy};
 
 use super::key_fields::{has_field, is_point_in_time};
+use super::load::Traffic;
 use super::values::Sampler;
 use crate::random::Random;
 
@@ -48,6 +49,15 @@ pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, sampler
         }
     }
     tops
+}
+
+/// Returns, for each key, the most popular value of reads whose share is declared apart from that of the writes.
+pub(super) fn most_read(entity: &EntitySchema, traffic: &Traffic, samplers: &[Sampler]) -> Vec<Option<Top>> {
+    let top = |key: &'static KeySchema| {
+        let reads = traffic.declared.get(&key.index.map(str::to_owned))?;
+        Top::new(reads.top_share?, fields_of(entity, key), samplers)
+    };
+    entity.keys.iter().map(top).collect()
 }
 
 /// Returns the fields with planned times, such as due dates. A declared share of a key that consists only of times

@@ -41,7 +41,8 @@ pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> 
 pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attribute]) -> TokenStream {
     let list = quote!(<#holder as __kw::Schema>::ENTITIES);
     let quota = quote!(__kw::lint::KW004QuotaOfAll::<{ __kw::check::summed_quota(#list) }>::WARM_THROUGHPUT;);
-    let mut checks = lint_at(holder.span(), levels, quota);
+    let read_quota = quote!(__kw::lint::KW022QuotaOfAll::<{ __kw::check::summed_read_quota(#list) }>::READ_UNITS;);
+    let mut checks = lint_at(holder.span(), levels, quote!(#quota #read_quota));
     for (at, path) in entities.0.iter().enumerate() {
         let span = name(path);
         let at = Literal::usize_unsuffixed(at);

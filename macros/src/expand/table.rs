@@ -62,10 +62,8 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let discriminator = option(table.discriminator.as_ref());
     let delimiter = Literal::byte_character(table.delimiter);
     let ttl = option(table.ttl.as_ref());
-    let quota = match table.quota {
-        Some(quota) => Literal::u64_unsuffixed(quota).into_token_stream(),
-        None => quote!(__kw::DEFAULT_QUOTA),
-    };
+    let quota = table.quota.map_or_else(|| quote!(__kw::DEFAULT_QUOTA), number);
+    let read_quota = table.read_quota.map_or_else(|| quote!(__kw::DEFAULT_READ_QUOTA), number);
     let write_id = option(table.write_id.as_ref());
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
@@ -89,6 +87,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
             undeclared_share: __kw::UndeclaredShare::#undeclared_share,
             quota: #quota,
+            read_quota: #read_quota,
             ttl: #ttl,
             write_id: #write_id,
             indexes: &[#(#indexes),*],
@@ -159,6 +158,10 @@ fn option(value: Option<&impl ToTokens>) -> TokenStream {
         Some(value) => quote!(__kw::Option::Some(#value)),
         None => quote!(__kw::Option::None),
     }
+}
+
+fn number(number: u64) -> TokenStream {
+    Literal::u64_unsuffixed(number).into_token_stream()
 }
 
 fn variant(name: Variant) -> Ident {

@@ -18,7 +18,7 @@ pub(crate) use self::{
     constant::{Constant, backticked},
     field::{FLATTENS, Field, Fields, Form as FieldForm},
     key::{Key, Legacy},
-    peak::{Peak, Writes},
+    peak::{Peak, Reads, Writes},
     role::Role,
     shard::{Growth, MAX_COUNT, Shard, ShardBy},
     template::{KeyTemplate, Segment},

@@ -12,7 +12,7 @@ use crate::{
     docs::docs,
     read::{
         attr::Attr,
-        table::{Attrs, GsiAttr, KeyForm, LsiAttr},
+        table::{Attrs, GsiAttr, KeyForm, LsiAttr, QuotaForm},
         value::NamedValue,
     },
     spans::lint_levels,
@@ -39,6 +39,8 @@ pub(crate) struct Table {
     pub(crate) undeclared_share: Variant,
     /// Write units per second that the account may use, if declared.
     pub(crate) quota: Option<u64>,
+    /// Read units per second that the account may use, if declared.
+    pub(crate) read_quota: Option<u64>,
     pub(crate) ttl: Option<LitStr>,
     pub(crate) write_id: Option<LitStr>,
     pub(crate) indexes: Vec<Index>,
@@ -78,6 +80,14 @@ impl Table {
     pub(crate) fn new(input: &DeriveInput, attrs: &Attrs) -> Self {
         let text = |text| LitStr::new(text, input.ident.span());
         let table = &attrs.table;
+        let (quota, read_quota) = match table.quota.as_ref().map(|quota| &quota.value) {
+            Some(QuotaForm::Both(units)) => (Some(*units), Some(*units)),
+            Some(QuotaForm::Each(each)) => {
+                let units = |kind: &Option<NamedValue<u64>>| kind.as_ref().map(|units| units.value);
+                (units(&each.writes), units(&each.reads))
+            }
+            None => (None, None),
+        };
         Self {
             ident: input.ident.clone(),
             name: input.ident.unraw().to_string(),
@@ -94,7 +104,8 @@ impl Table {
             encoding: table.encoding.unwrap_or("Escaped"),
             undeclared_peak: table.undeclared_peak.unwrap_or("Warn"),
             undeclared_share: table.undeclared_share.unwrap_or("Allow"),
-            quota: table.quota.as_ref().map(|quota| quota.value),
+            quota,
+            read_quota,
             ttl: table.ttl.clone(),
             write_id: table.write_id.clone(),
             indexes: attrs.indexes.iter().filter_map(Index::new).collect(),

@@ -18,7 +18,7 @@ pub(crate) use self::{
     hash::HashAttr,
     key::{KeyAttr, LocalAttr},
     legacy::LegacyAttr,
-    peak::{EntityPeakAttr, IndexPeakAttr, PeakAttr},
+    peak::{EntityPeakAttr, IndexPeakAttr, PeakAttr, ReadsAttr},
     shard::{GrowAttr, ShardAttr},
     unique::UniqueAttr,
 };

@@ -2,11 +2,12 @@
 
 mod key;
 mod projection;
+mod quota;
 
 use darling::FromMeta;
 use syn::{DeriveInput, LitStr, Meta, Path};
 
-pub(crate) use self::{key::KeyForm, projection::IndexProjection};
+pub(crate) use self::{key::KeyForm, projection::IndexProjection, quota::QuotaForm};
 use super::{
     attr::{Attr, Options, only},
     schema::Entities,
@@ -47,8 +48,8 @@ pub(crate) struct TableAttr {
     pub(crate) undeclared_peak: Option<Variant>,
     #[darling(with = |it| value::choice(it, &POLICIES))]
     pub(crate) undeclared_share: Option<Variant>,
-    #[darling(with = |it| value::given(it, value::number(it, "80_000")))]
-    pub(crate) quota: Option<NamedValue<u64>>,
+    #[darling(with = |it| value::given(it, QuotaForm::from_meta(it).map(Some)))]
+    pub(crate) quota: Option<NamedValue<QuotaForm>>,
     #[darling(with = |it| value::text(it, "expires_at"))]
     pub(crate) ttl: Option<LitStr>,
     #[darling(with = |it| value::text(it, "_w"))]
@@ -74,6 +75,7 @@ impl Options for TableAttr {
 
     fn report_within(&self, errors: &Errors) {
         self.pk.iter().chain(&self.sk).for_each(|key| key::report(key, errors));
+        self.quota.iter().for_each(|quota| quota::report(quota, errors));
     }
 }
 

@@ -24,6 +24,9 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "read/entity/key", "of_index", "index/kw020_without_query"),
     ("KW020", "read/entity/key", "of", "index/kw020_local_index_without_sort_key"),
     ("KW020", "read/entity/peak", "require", "peak/kw020_without_item_bytes"),
+    ("KW020", "rules/entity/peaks", "check_reads_once", "peak/kw020_reads_twice"),
+    ("KW020", "rules/entity/peaks", "check_items", "peak/kw020_items_of_no_query"),
+    ("KW020", "rules/entity/peaks", "check_reads_of_index", "peak/kw020_gets_of_an_index"),
     ("KW020", "read/entity/shard", "require", "shard/kw020_neither_kind"),
     ("KW020", "read/instant", "instant", "shard/kw020_grow_at_a_date"),
     ("KW020", "read/key_enum", "read_text", "key_enum/kw020_text_is_no_string"),
@@ -31,6 +34,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "read/schema", "read", "schema/kw020_attribute_missing"),
     ("KW020", "read/schema", "of", "schema/kw020_list_is_no_list"),
     ("KW020", "read/table/projection", "from_meta", "table/kw020_unknown_projection"),
+    ("KW020", "read/table/quota", "report", "table/kw020_empty_quota"),
     ("KW005", "template/parse", "parse", "template/kw005_not_closed"),
     ("KW008", "template/parse", "parse", "template/kw008_unknown_spec"),
     // The shape of types.

@@ -10,7 +10,7 @@ use crate::{
         Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, MAX_KEY_ATTRIBUTES, Table, delimiter,
     },
     read::{
-        table::{Attrs, KeyForm},
+        table::{Attrs, KeyForm, QuotaForm},
         value::NamedValue,
     },
 };
@@ -53,9 +53,20 @@ fn check_delimiter(attrs: &Attrs, errors: &Errors) {
 
 /// KW020: with a quota of 0, the table cannot be used.
 fn check_quota(attrs: &Attrs, errors: &Errors) {
-    if let Some(quota) = attrs.table.quota.as_ref().filter(|quota| quota.value == 0) {
-        let help = "write the WCU/s that the account may use on the table, as in `quota = 80_000`";
-        errors.on(quota, format!("KW020: `quota` is 0; {help}"));
+    let Some(quota) = &attrs.table.quota else { return };
+    match &quota.value {
+        QuotaForm::Both(0) => {
+            let help = "write the WCU/s and RCU/s that the account may use on the table, as in `quota = 80_000`";
+            errors.on(quota, format!("KW020: `quota` is 0; {help}"));
+        }
+        QuotaForm::Both(_) => {}
+        QuotaForm::Each(each) => {
+            for (kind, units) in [(&each.writes, "WCU/s"), (&each.reads, "RCU/s")] {
+                let Some(kind) = kind.as_ref().filter(|kind| kind.value == 0) else { continue };
+                let help = format!("write the {units} that the account may use on the table, as in");
+                errors.on(kind, format!("KW020: `{name}` is 0; {help} `{name} = 80_000`", name = kind.name));
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     key::{FieldKind, KeyPart},
     schema::{
         AttributeKind, Bucket, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LegacyKey, Peak, Purpose, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        KeySchema, LegacyKey, Peak, PeakReads, Purpose, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
     },
     template::declared_key::DeclaredKey,
 };
@@ -171,6 +171,11 @@ impl Design {
                 peak.reads_per_second = Some(reads);
             }
         })
+    }
+
+    /// Sets the reads by kind.
+    pub(crate) fn declared_reads(self, reads: PeakReads) -> Self {
+        self.with(|entity| entity.peak = entity.peak.map(|peak| peak.reads(reads)))
     }
 
     /// Sets the reads in the last key's own peak.

@@ -1,6 +1,6 @@
-//! Compares the peaks of all entities on a table or an index with its quota.
+//! Compares the peaks of all entities on a table or an index with its quotas, those of writes and of reads.
 
-use super::{placed::Placed, sums::sum_at};
+use super::{placed::Placed, reads::declared_read_units, sums::sum_at};
 use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
 /// The most entities that are compared in pairs. More would take too long in constant evaluation.
@@ -52,6 +52,38 @@ const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>) -> b
 const fn exceed_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
     let partitions = entities[0].table.quota / PARTITION_WRITE_UNITS;
     !Placed::of(entities, index).hold_on(if partitions == 0 { 1 } else { partitions })
+}
+
+/// Whether the declared reads of all entities together exceed the quota of read units of the table or of one of its
+/// indexes, although no single entity's do.
+pub(crate) const fn sum_exceeds_read_quota(entities: &[&EntitySchema]) -> bool {
+    let [first, ..] = entities else { return false };
+    let indexes = first.table.indexes;
+    let mut exceeds = sum_exceeds_read_quota_of(entities, None);
+    let mut at = 0;
+    while at < indexes.len() {
+        exceeds = exceeds || sum_exceeds_read_quota_of(entities, Some(indexes[at].name));
+        at += 1;
+    }
+    exceeds
+}
+
+const fn sum_exceeds_read_quota_of(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    let mut at = 0;
+    while at < entities.len() {
+        if reads_exceed_quota(&[entities[at]], index) {
+            return false;
+        }
+        at += 1;
+    }
+    reads_exceed_quota(entities, index)
+}
+
+/// Whether the declared reads of these entities on an index or, with `None`, on the table exceed the table's quota of
+/// read units.
+pub(crate) const fn reads_exceed_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    let [first, ..] = entities else { return false };
+    declared_read_units(entities, index) > first.table.read_quota as f64
 }
 
 #[cfg(test)]

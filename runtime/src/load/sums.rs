@@ -252,7 +252,7 @@ pub(crate) const fn sharing<'a>(
 }
 
 /// Whether two templates have the same literals, and fields of the same types and forms.
-const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
+pub(super) const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
     let (mut p, mut q) = (skip_shard(of_a, 0), skip_shard(of_b, 0));
     loop {
         let (ended_a, ended_b) = (p >= of_a.segments.len(), q >= of_b.segments.len());

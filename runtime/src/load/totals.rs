@@ -1,6 +1,6 @@
 //! The declared peaks of all entities together.
 
-use super::reads::read_units_per_second;
+use super::reads::declared_read_units;
 use crate::{physics::write_cost::WriteCall, schema::EntitySchema};
 
 /// Units per second of all declared peaks on a table or an index.
@@ -12,7 +12,7 @@ pub struct PeakUnits {
     pub write_units: u64,
     /// Write units per second of sentinels alone, which have their own partition keys.
     pub sentinel_units: u64,
-    /// Read units per second, if each declared read requests the newest 50 items, eventually consistent.
+    /// Read units per second of the declared reads.
     pub read_units: f64,
 }
 
@@ -38,13 +38,6 @@ fn sentinel_units(entity: &EntitySchema) -> u64 {
     let (Some(demand), Some(cost)) = (entity.demand(0), entity.write_cost(WriteCall::Put)) else { return 0 };
     let [creates, _, deletes] = demand.rates;
     creates.saturating_add(deletes).saturating_mul(cost.table_units.saturating_sub(cost.item_units))
-}
-
-/// The read units per second of all declared reads.
-pub(super) fn declared_read_units(entities: &[&EntitySchema], index: Option<&str>) -> f64 {
-    keys_on(entities, index)
-        .map(|(entity, place)| read_units_per_second(entity, place))
-        .fold(0.0, |sum, units| sum + units)
 }
 
 /// The keys with partitions on an index or on the table. Excludes the keys of local indexes, whose entries are in the

@@ -22,8 +22,11 @@ pub struct Peak {
     /// The share of the updates that change the key of an index, from 0 to 1. `None` means all updates that can change
     /// it.
     pub moves: Option<f64>,
-    /// Reads per second, of all items.
+    /// The short form of [`reads`](Self::reads), which replaces it: queries per second of the newest 50 items or, if
+    /// each partition key of the table has only one item, reads per second of that item.
     pub reads_per_second: Option<u64>,
+    /// Reads per second, by kind. Those of an index are in its own peak.
+    pub reads: Option<PeakReads>,
     /// The share of the most frequent partition key, over all its shards, from 0 to 1. The share of a hashed value
     /// within one key is that of [`ShardBy::Hash`](crate::schema::ShardBy::Hash).
     ///
@@ -45,6 +48,7 @@ impl Peak {
             in_transactions: 0.0,
             moves: None,
             reads_per_second: None,
+            reads: None,
             top_share: None,
         }
     }
@@ -73,10 +77,16 @@ impl Peak {
         Self { moves: Some(share), ..self }
     }
 
-    /// Sets the reads per second.
+    /// Sets the reads per second in the short form.
     #[must_use]
     pub const fn reads_per_second(self, reads: u64) -> Self {
         Self { reads_per_second: Some(reads), ..self }
+    }
+
+    /// Sets the reads per second, by kind.
+    #[must_use]
+    pub const fn reads(self, reads: PeakReads) -> Self {
+        Self { reads: Some(reads), ..self }
     }
 
     /// Sets the share of the most frequent partition key.
@@ -89,5 +99,55 @@ impl Peak {
     #[must_use]
     pub const fn writes_per_second(&self) -> u64 {
         self.creates.saturating_add(self.updates).saturating_add(self.deletes)
+    }
+}
+
+/// The reads of a peak, by kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct PeakReads {
+    /// Queries per second of the newest items of one partition key.
+    pub queries: u64,
+    /// The number of items that each query requests.
+    pub items: u64,
+    /// Reads per second of one item by its key. An index has none.
+    pub gets: u64,
+    /// The share of the reads that are strongly consistent, from 0 to 1. They cost twice the units. A global index has
+    /// none.
+    pub consistent: f64,
+    /// The share of the most frequently read partition key, over all its shards, from 0 to 1. `None` means that of the
+    /// writes, [`Peak::top_share`].
+    pub top_share: Option<f64>,
+}
+
+impl PeakReads {
+    /// Creates reads of `queries` per second, each of `items` items, eventually consistent.
+    #[must_use]
+    pub const fn new(queries: u64, items: u64) -> Self {
+        Self { queries, items, gets: 0, consistent: 0.0, top_share: None }
+    }
+
+    /// Sets the reads of one item per second.
+    #[must_use]
+    pub const fn gets(self, gets: u64) -> Self {
+        Self { gets, ..self }
+    }
+
+    /// Sets the share of the reads that are strongly consistent.
+    #[must_use]
+    pub const fn consistent(self, share: f64) -> Self {
+        Self { consistent: share, ..self }
+    }
+
+    /// Sets the share of the most frequently read partition key.
+    #[must_use]
+    pub const fn top_share(self, share: f64) -> Self {
+        Self { top_share: Some(share), ..self }
+    }
+
+    /// Returns the reads of both kinds per second.
+    #[must_use]
+    pub const fn per_second(&self) -> u64 {
+        self.queries.saturating_add(self.gets)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{AttributeKind, Field, KeyAttribute, KeyAttributes, KeySchema, Peak, same};
-use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
+use crate::physics::limits::{DEFAULT_TABLE_READ_UNITS, DEFAULT_TABLE_WRITE_UNITS};
 
 /// A table: its key attributes, its indexes, and how its keys are written.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +31,9 @@ pub struct TableSchema {
     /// The write units per second that the account may use on the table, and on each index.
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
+    /// The read units per second that the account may use on the table, and on each index.
+    /// [`DEFAULT_TABLE_READ_UNITS`] unless declared.
+    pub read_quota: u64,
     /// The attribute with the time at which an item expires, in seconds since 1970. A table has at most one.
     ///
     /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
@@ -185,6 +188,7 @@ impl TableSchema {
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
         quota: DEFAULT_TABLE_WRITE_UNITS,
+        read_quota: DEFAULT_TABLE_READ_UNITS,
         ttl: None,
         write_id: None,
         indexes: &[],

@@ -25,6 +25,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
             quota: __kw::DEFAULT_QUOTA,
+            read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: None,
             write_id: None,
             indexes: &[__kw::IndexSchema {

@@ -9,12 +9,16 @@
 mod bounds_of_shares;
 #[path = "../silent/collections.rs"]
 mod collections;
+#[path = "../silent/declared_reads.rs"]
+mod declared_reads;
 #[path = "../silent/functions_of_key_attributes.rs"]
 mod functions_of_key_attributes;
 #[path = "../silent/item_bytes.rs"]
 mod item_bytes;
 #[path = "../silent/moves.rs"]
 mod moves;
+#[path = "../silent/read_quota.rs"]
+mod read_quota;
 #[path = "../silent/reviewed.rs"]
 mod reviewed;
 #[path = "../silent/sentinels.rs"]

@@ -19,7 +19,7 @@ pub struct Capacity {
     pub peak_wcu: u64,
     /// The part of these units that writes sentinels, which have partition keys of their own.
     pub sentinel_wcu: u64,
-    /// Read units per second of all declared reads together. Each read returns the newest 50 items.
+    /// Read units per second of all declared reads together.
     pub peak_rcu: f64,
     /// The keys whose peak is declared.
     pub declared_keys: u64,

@@ -1,13 +1,14 @@
 //! Describes the reads of an entity, and their costs.
 
 use keywright::{
+    load::ReadUnits,
     physics::{
         capacity::{Consistency, read_units},
         fan_out::first_page,
         limits::{BATCH_GET_ITEMS, KB},
     },
     read::Estimate,
-    schema::{EntitySchema, Field, Form, IndexProjection, KeySchema, Segment, ShardBy, Template},
+    schema::{EntitySchema, Field, Form, IndexProjection, KeySchema, PeakReads, Segment, ShardBy, Template},
 };
 use serde::Serialize;
 
@@ -58,9 +59,12 @@ pub struct Read {
     pub rcu: f64,
     /// `eventual`, or `eventual or strong`.
     pub consistency: &'static str,
-    /// The declared reads per second of the key.
+    /// The declared reads per second of this kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reads_per_second: Option<u64>,
+    /// Read units per second of the declared reads, with their number of items and their consistency.
+    #[serde(skip)]
+    pub declared_rcu: Option<f64>,
     /// The cost of a million of these reads, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_million: Option<Amount>,
@@ -72,7 +76,7 @@ pub struct Read {
 impl Read {
     pub(super) fn set_price(&mut self, prices: &Prices) {
         self.price_per_million = Some(prices.of_million(0.0, self.rcu));
-        self.price_per_month = self.reads_per_second.map(|reads| prices.monthly(0.0, self.rcu * reads as f64));
+        self.price_per_month = self.declared_rcu.map(|units| prices.monthly(0.0, units));
     }
 
     /// Formats the number of lanes, such as `10 a day`.
@@ -81,6 +85,28 @@ impl Read {
             Some(bucket) => format!("{} a {bucket}", self.lanes),
             None => self.lanes.to_string(),
         }
+    }
+}
+
+/// The declared reads of one kind.
+#[derive(Clone, Copy)]
+struct Declared {
+    per_second: u64,
+    /// Read units per second of all of them.
+    rcu: f64,
+}
+
+impl Declared {
+    /// Returns `None` if none are declared.
+    fn of(
+        entity: &EntitySchema,
+        place: usize,
+        rate: impl Fn(&PeakReads) -> u64,
+        units: impl Fn(&ReadUnits) -> f64,
+    ) -> Option<Self> {
+        let reads = entity.declared_reads(place).filter(|reads| rate(reads) > 0)?;
+        let each = units(&entity.read_units(place, &reads)?);
+        Some(Self { per_second: rate(&reads), rcu: each * rate(&reads) as f64 })
     }
 }
 
@@ -112,6 +138,8 @@ fn total(entity: &'static EntitySchema, counter: &Field, by_key: Read, item_byte
     Read {
         kind: ReadKind::Total,
         question: format!("the total of `{}` of one `{}`", counter.name, entity.name),
+        reads_per_second: None,
+        declared_rcu: None,
         call: format!("table.total({call}).await?"),
         // Each shard contains an item.
         rcu: by_key.lanes as f64 * read_units(item_bytes, Consistency::Eventual),
@@ -147,6 +175,7 @@ fn by_key(
         true => (format!("{}::find({arguments}).send(&table).await?", entity.name), shards),
         false => (format!("table.get({}::key({arguments})){project}.await?", entity.name), 1),
     };
+    let declared = Declared::of(entity, 0, |reads| reads.gets, |units| units.get).filter(|_| part.is_none());
     Some(Read {
         kind: ReadKind::Key,
         question: format!("one `{}` by its key", entity.name),
@@ -161,7 +190,8 @@ fn by_key(
         rcu: read_units(item_bytes, Consistency::Eventual)
             + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
         consistency: consistency(key),
-        reads_per_second: None,
+        reads_per_second: declared.map(|declared| declared.per_second),
+        declared_rcu: declared.map(|declared| declared.rcu),
         price_per_million: None,
         price_per_month: None,
     })
@@ -183,6 +213,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
     let ordered = key.sort.filter(|sort| fields(sort).next().is_some());
     let order = ordered.map_or_else(String::new, |sort| format!(", in the order of `{}`", sort.source));
     let (given, arguments) = (given(&arguments), arguments.join(", "));
+    let declared = Declared::of(entity, place, |reads| reads.queries, |units| units.query).filter(|_| part.is_none());
     let (question, page) = match is_one {
         true => (format!("the `{}`{given}, by a query", entity.name), String::new()),
         false => (format!("every `{}`{given}{order}", entity.name), format!(".newest_first().limit({PAGE_ITEMS})")),
@@ -205,8 +236,8 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         requests: estimate.requests,
         rcu: estimate.max_read_units,
         consistency: consistency(key),
-        // The declared reads are reads of the newest items by this key.
-        reads_per_second: if part.is_none() { entity.declared_reads(place) } else { None },
+        reads_per_second: declared.map(|declared| declared.per_second),
+        declared_rcu: declared.map(|declared| declared.rcu),
         price_per_million: None,
         price_per_month: None,
     }

@@ -101,6 +101,7 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
         rcu: estimate.max_read_units,
         consistency: read::consistency(key),
         reads_per_second: None,
+        declared_rcu: None,
         price_per_million: None,
         price_per_month: None,
     })

@@ -238,6 +238,7 @@ impl Case {
             undeclared_peak: self.policy,
             undeclared_share: UndeclaredShare::Allow,
             quota: self.quota,
+            read_quota: self.quota,
             ttl: None,
             write_id: None,
             entities: keywright::schema::ListedEntities::NONE,

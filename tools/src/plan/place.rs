@@ -1,7 +1,7 @@
 //! Plans what the generated templates request for the table and for each global index.
 
 use keywright::{
-    load::warm_throughput,
+    load::{peak_units, warm_throughput},
     schema::{EntitySchema, TableSchema},
 };
 use serde::Serialize;
@@ -23,6 +23,10 @@ pub struct PlacePlan {
     pub quota: u64,
     /// Whether AWS has to raise that quota before the table can be created.
     pub exceeds_quota: bool,
+    /// Read units per second that the account may use on it.
+    pub read_quota: u64,
+    /// Whether the declared reads exceed that quota. The generated templates then request all of it.
+    pub exceeds_read_quota: bool,
 }
 
 pub(crate) fn places(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<PlacePlan> {
@@ -35,6 +39,8 @@ pub(crate) fn places(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<Pla
             warm_rcu: warm.read_units,
             quota: table.quota,
             exceeds_quota: warm.write_units.is_some_and(|units| units > table.quota),
+            read_quota: table.read_quota,
+            exceeds_read_quota: peak_units(entities, index).read_units > table.read_quota as f64,
         }
     };
     names.map(place).collect()

@@ -200,3 +200,48 @@ fn the_json_has_the_same_numbers() {
     assert_eq!(json["places"][1]["index"], "GSI1");
     assert_eq!(json["undeclared"][0]["entity"], "Brand");
 }
+
+mod read_quota {
+    use super::*;
+
+    #[derive(Table)]
+    #[table(quota(writes = 80_000, reads = 30_000))]
+    #[entities(Profile, Device)]
+    // The plan reports it as well.
+    #[allow(deprecated)]
+    pub(super) struct Users;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Users)]
+    #[pk(template = "USER#<id>")]
+    #[sk(template = "PROFILE")]
+    #[peak(creates = 5, item_bytes = 300, reads_per_second = 60_000)]
+    pub(super) struct Profile {
+        id: String,
+    }
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Users)]
+    #[pk(template = "USER#<id>")]
+    #[sk(template = "DEVICE#<device>")]
+    #[peak(creates = 5, item_bytes = 300, reads(queries = 100, items = 20, gets = 400, consistent = 0.5))]
+    pub(super) struct Device {
+        id: String,
+        device: String,
+    }
+}
+
+/// 30,000 RCU/s of profiles; 100 queries of 1 RCU and 400 reads of 0.5 RCU, half of them at twice the cost.
+#[test]
+fn reads_above_the_quota_are_reported_and_not_requested() {
+    let plan = plan::<read_quota::Users>();
+    let table = &plan.places[0];
+    assert_eq!((table.quota, table.read_quota, table.warm_rcu), (80_000, 30_000, Some(30_000)));
+    assert!(table.exceeds_read_quota && !table.exceeds_quota);
+    let text = text::<read_quota::Users>();
+    let line =
+        "table          30,000 RCU/s; the quota is 30,000 RCU/s\n                 its declared reads exceed the quota";
+    assert!(text.contains(line), "{text}");
+    let units = keywright::load::peak_units(<read_quota::Users as keywright::Schema>::ENTITIES, None);
+    assert_eq!(units.read_units, 30_000.0 + 1.5 * (100.0 * 1.0 + 400.0 * 0.5));
+}

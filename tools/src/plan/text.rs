@@ -106,16 +106,29 @@ fn write_place(text: &mut String, place: &PlacePlan) -> std::fmt::Result {
         .into_iter()
         .filter_map(|(units, name)| Some(format!("{} {name}", grouped(units?))))
         .collect();
-    let (quota, name) = (grouped(place.quota), place.index.unwrap_or("table"));
+    let quotas: Vec<_> = [(place.warm_wcu, place.quota, "WCU/s"), (place.warm_rcu, place.read_quota, "RCU/s")]
+        .into_iter()
+        .filter_map(|(units, quota, name)| units.map(|_| format!("{} {name}", grouped(quota))))
+        .collect();
+    let (asked, quotas, name) = (asked.join(", "), quotas.join(" and "), place.index.unwrap_or("table"));
     match (asked.is_empty(), place.exceeds_quota) {
-        (true, _) => writeln!(text, "  {name:<14} none: a new one serves the declared peaks"),
-        (false, false) => writeln!(text, "  {name:<14} {}; the quota is {quota} WCU/s", asked.join(", ")),
+        (true, _) => writeln!(text, "  {name:<14} none: a new one serves the declared peaks")?,
+        (false, false) => writeln!(text, "  {name:<14} {asked}; the quota is {quotas}")?,
         (false, true) => writeln!(
             text,
-            "  {name:<14} {}: above the quota of {quota} WCU/s, so a quota increase comes first",
-            asked.join(", ")
-        ),
+            "  {name:<14} {asked}: above the quota of {} WCU/s, so a quota increase comes first",
+            grouped(place.quota)
+        )?,
     }
+    if place.exceeds_read_quota {
+        writeln!(
+            text,
+            "  {:<14} its declared reads exceed the quota of {} RCU/s, so a quota increase comes first",
+            "",
+            grouped(place.read_quota)
+        )?;
+    }
+    Ok(())
 }
 
 /// Formats small shares with two digits and an exponent, others in percent.

@@ -63,8 +63,8 @@ impl RollOver {
     /// Returns the expected number of requests of a simulation of these seconds.
     pub(crate) fn requests(&self, seconds: u64) -> f64 {
         let rate = |entity: &&EntitySchema| {
-            let keys = entity.keys.iter().filter_map(|key| if key.index.is_some() { key.peak } else { entity.peak });
-            let reads: u64 = keys.filter_map(|peak| peak.reads_per_second).sum();
+            let reads = (0..entity.keys.len()).filter_map(|key| entity.declared_reads(key));
+            let reads: u64 = reads.map(|reads| reads.per_second()).sum();
             entity.peak.map_or(0, |peak| peak.creates + peak.updates + peak.deletes) + reads
         };
         self.loaded.iter().map(rate).sum::<u64>() as f64 * (BEFORE + seconds) as f64

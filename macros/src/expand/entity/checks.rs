@@ -127,7 +127,7 @@ impl Entity<'_> {
     /// The span of the declared reads of a key. An index uses only its own peak.
     fn reads(&self, key: &Key) -> Option<Span> {
         let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()))?;
-        Some(peak.reads_per_second?.1)
+        peak.reads_at()
     }
 
     fn expand_warnings(&self) -> TokenStream {
@@ -171,7 +171,9 @@ impl Entity<'_> {
             lints.push((key.partition.literal.span(), of_key));
             if let Some(reads) = self.reads(key) {
                 let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
-                lints.push((reads, newest));
+                let quota =
+                    quote!(__kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, #place) }>::READ_UNITS;);
+                lints.push((reads, quote!(#newest #quota)));
             }
         }
         let lints = lints_at(self.lint_levels.iter().copied(), lints);

@@ -5,7 +5,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::{
-    model::entity::{Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
+    model::entity::{
+        Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Reads, Segment, Shard, ShardBy, Writes,
+    },
     read::{entity::Purpose, instant::Instant},
     spans::runtime_at,
     template::Form,
@@ -224,20 +226,35 @@ impl ToTokens for Peak {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Writes { creates, updates, deletes } = self.writes;
         let (creates, bytes) = (Literal::u64_unsuffixed(creates), Literal::u64_unsuffixed(self.item_bytes));
-        let rate = |rate: u64| (rate > 0).then(|| Literal::u64_unsuffixed(rate));
-        let share = |share: Option<f64>| share.map(Literal::f64_unsuffixed);
+        let rate = |rate: u64| (rate > 0).then(|| Literal::u64_unsuffixed(rate).into_token_stream());
+        let share = |share: Option<f64>| share.map(|share| Literal::f64_unsuffixed(share).into_token_stream());
         tokens.extend(quote!(__kw::Peak::new(#creates, #bytes)));
         for (method, value) in [
             ("updates", rate(updates)),
             ("deletes", rate(deletes)),
             ("in_transactions", share(self.in_transactions)),
             ("moves", share(self.moves)),
-            ("reads_per_second", self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads))),
+            (
+                "reads_per_second",
+                self.reads_per_second.map(|(reads, _)| Literal::u64_unsuffixed(reads).into_token_stream()),
+            ),
+            ("reads", self.reads.map(|(reads, _)| reads.expand())),
             ("top_share", share(self.top_share)),
         ] {
             let method = Ident::new(method, Span::call_site());
             tokens.extend(value.map(|value| quote!(.#method(#value))));
         }
+    }
+}
+
+impl Reads {
+    /// Sets the fields that differ from eventually consistent queries.
+    fn expand(self) -> TokenStream {
+        let (queries, items) = (Literal::u64_unsuffixed(self.queries), Literal::u64_unsuffixed(self.items));
+        let gets = (self.gets > 0).then(|| Literal::u64_unsuffixed(self.gets)).map(|gets| quote!(.gets(#gets)));
+        let consistent = self.consistent.map(Literal::f64_unsuffixed).map(|share| quote!(.consistent(#share)));
+        let top_share = self.top_share.map(Literal::f64_unsuffixed).map(|share| quote!(.top_share(#share)));
+        quote!(__kw::PeakReads::new(#queries, #items) #gets #consistent #top_share)
     }
 }
 

@@ -2,7 +2,10 @@
 
 use proc_macro2::Span;
 
-use crate::read::entity::{EntityPeakAttr, IndexPeakAttr, PeakAttr};
+use crate::read::entity::{EntityPeakAttr, IndexPeakAttr, PeakAttr, ReadsAttr};
+
+/// The number of items of a query whose items are not declared: the newest 50.
+const PAGE_ITEMS: u64 = 50;
 
 pub(crate) struct Peak {
     pub(crate) writes: Writes,
@@ -13,6 +16,17 @@ pub(crate) struct Peak {
     pub(crate) in_transactions: Option<f64>,
     pub(crate) moves: Option<f64>,
     pub(crate) reads_per_second: Option<(u64, Span)>,
+    pub(crate) reads: Option<(Reads, Span)>,
+    pub(crate) top_share: Option<f64>,
+}
+
+/// Reads per second, by kind.
+#[derive(Clone, Copy)]
+pub(crate) struct Reads {
+    pub(crate) queries: u64,
+    pub(crate) items: u64,
+    pub(crate) gets: u64,
+    pub(crate) consistent: Option<f64>,
     pub(crate) top_share: Option<f64>,
 }
 
@@ -46,8 +60,15 @@ impl Peak {
             in_transactions: None,
             moves: None,
             reads_per_second: attr.reads_per_second.as_ref().map(|reads| (reads.value, reads.value_place())),
+            reads: attr.reads.as_ref().map(|reads| (Reads::of(reads), reads.place)),
             top_share: attr.top_share,
         })
+    }
+
+    /// The span of the declared reads.
+    pub(crate) fn reads_at(&self) -> Option<Span> {
+        let of_short = self.reads_per_second.map(|(_, span)| span);
+        self.reads.map(|(_, span)| span).or(of_short)
     }
 }
 
@@ -55,6 +76,18 @@ impl Peak {
 fn item_bytes(attr: &PeakAttr) -> Option<(u64, Span)> {
     let bytes = attr.item_bytes.as_ref().filter(|bytes| bytes.value > 0)?;
     Some((bytes.value, bytes.value_place()))
+}
+
+impl Reads {
+    fn of(attr: &ReadsAttr) -> Self {
+        Self {
+            queries: attr.queries.unwrap_or_default(),
+            items: attr.items.as_ref().map_or(PAGE_ITEMS, |items| items.value),
+            gets: attr.gets.as_ref().map_or(0, |gets| gets.value),
+            consistent: attr.consistent.as_ref().map(|share| share.value),
+            top_share: attr.top_share,
+        }
+    }
 }
 
 impl Writes {

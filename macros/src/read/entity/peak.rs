@@ -26,8 +26,30 @@ pub(crate) struct PeakAttr {
     pub(crate) item_bytes: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::number(it, "1_000")))]
     pub(crate) reads_per_second: Option<NamedValue<u64>>,
+    pub(crate) reads: Option<Attr<ReadsAttr>>,
     #[darling(with = value::share)]
     pub(crate) top_share: Option<f64>,
+}
+
+/// `reads(queries = 500, items = 50, gets = 2_000)`: the reads of a peak, by kind.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+pub(crate) struct ReadsAttr {
+    #[darling(with = |it| value::number(it, "500"))]
+    pub(crate) queries: Option<u64>,
+    #[darling(with = |it| value::given(it, value::number(it, "50")))]
+    pub(crate) items: Option<NamedValue<u64>>,
+    #[darling(with = |it| value::given(it, value::number(it, "2_000")))]
+    pub(crate) gets: Option<NamedValue<u64>>,
+    #[darling(with = |it| value::given(it, value::share(it)))]
+    pub(crate) consistent: Option<NamedValue<f64>>,
+    #[darling(with = value::share)]
+    pub(crate) top_share: Option<f64>,
+}
+
+impl Options for ReadsAttr {
+    const NAMES: &'static [&'static str] = &["queries", "items", "gets", "consistent", "top_share"];
+    const EXAMPLE: &'static str = "reads(queries = 500, items = 50)";
 }
 
 /// The peak of an entity.
@@ -59,14 +81,46 @@ impl Options for EntityPeakAttr {
         "item_bytes",
         "in_transactions",
         "reads_per_second",
+        "reads",
         "top_share",
     ];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("reads", ReadsAttr::NAMES)];
+
+    fn report_within(&self, errors: &Errors) {
+        self.peak.report_reads(errors);
+    }
 }
 
 impl Options for IndexPeakAttr {
-    const NAMES: &'static [&'static str] =
-        &["writes_per_second", "creates", "updates", "deletes", "item_bytes", "moves", "reads_per_second", "top_share"];
+    const NAMES: &'static [&'static str] = &[
+        "writes_per_second",
+        "creates",
+        "updates",
+        "deletes",
+        "item_bytes",
+        "moves",
+        "reads_per_second",
+        "reads",
+        "top_share",
+    ];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("reads", ReadsAttr::NAMES)];
     const EXAMPLE: &'static str = "peak(writes_per_second = 500)";
+
+    fn report_within(&self, errors: &Errors) {
+        self.peak.report_reads(errors);
+    }
+}
+
+impl PeakAttr {
+    /// Reports the unreadable parts of the reads, and requires a rate.
+    fn report_reads(&self, errors: &Errors) {
+        let Some(reads) = &self.reads else { return };
+        reads.report(errors);
+        if !reads.may_have("gets") {
+            let rates = "write the rate of each kind of read, as in `queries = 500, items = 50, gets = 2_000`";
+            reads.require("queries", rates, errors);
+        }
+    }
 }
 
 impl EntityPeakAttr {

@@ -3,15 +3,20 @@
 use crate::{
     errors::Errors,
     model::entity::{Entity, Key},
-    read::entity::{Attrs, PeakAttr},
+    read::entity::{Attrs, PeakAttr, ReadsAttr},
 };
 
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     let of_entity = attrs.peak.iter().map(|peak| &peak.peak);
     let of_indexes = attrs.keys.iter().filter_map(|key| key.peak.as_ref()).map(|peak| &peak.peak);
-    for peak in of_entity.chain(of_indexes) {
+    for peak in of_entity.chain(of_indexes.clone()) {
         check_creates_once(peak, errors);
         check_item_bytes(peak, errors);
+        check_reads_once(peak, errors);
+        check_items(peak, errors);
+    }
+    for reads in of_indexes.filter_map(|peak| peak.reads.as_ref()) {
+        check_reads_of_index(reads, errors);
     }
     for key in &entity.keys {
         check_complete(key, entity, errors);
@@ -33,6 +38,39 @@ fn check_item_bytes(peak: &PeakAttr, errors: &Errors) {
             bytes,
             "KW020: `item_bytes` is 0; write the stored item's size, names and values, as in `item_bytes = 700`",
         );
+    }
+}
+
+/// KW020: `reads_per_second` is the rate of queries, or of reads of the only item.
+fn check_reads_once(peak: &PeakAttr, errors: &Errors) {
+    if let (Some(short), Some(reads)) = (&peak.reads_per_second, &peak.reads) {
+        let message = "KW020: `reads_per_second` is short for `reads(..)`; keep one of the two";
+        errors.duplicate(short.name.span(), reads.place, message);
+    }
+}
+
+/// KW020: `items` is the number of items of a query, which requests at least one.
+fn check_items(peak: &PeakAttr, errors: &Errors) {
+    let Some(reads) = &peak.reads else { return };
+    let Some(items) = &reads.items else { return };
+    if items.value == 0 {
+        errors.on(items, "KW020: `items` is 0; write the number of items that a query requests, as in `items = 50`");
+    }
+    if reads.gets.is_some() && !reads.may_have("queries") {
+        let message = "KW020: `items` is the number of items of a query; add the rate of queries, as in";
+        errors.on(&items.name, format!("{message} `queries = 500`"));
+    }
+}
+
+/// KW020: an index is only queried, and a global index only with eventual consistency.
+fn check_reads_of_index(reads: &ReadsAttr, errors: &Errors) {
+    if let Some(gets) = &reads.gets {
+        let message = "KW020: `gets` are reads by the table's key, which an index does not serve; declare them in";
+        errors.on(&gets.name, format!("{message} `#[peak(..)]` of the struct, or write `queries = .., items = 1`"));
+    }
+    if let Some(consistent) = &reads.consistent {
+        let message = "KW020: `consistent` does not apply: reads of a global index are never strongly consistent";
+        errors.on(&consistent.name, format!("{message}; remove it"));
     }
 }
 

@@ -90,7 +90,7 @@ fn order() -> DeriveInput {
                 grow(at = "2027-01-01T00:00:00Z", count = 40),
                 grow(at = "2028-01-01T00:00:00Z", count = 60)
             ),
-            peak(writes_per_second = 900, top_share = 0.25)
+            peak(writes_per_second = 900, reads(queries = 40, top_share = 0.1), top_share = 0.25)
         )]
         #[gsi(
             index = "GSI2",

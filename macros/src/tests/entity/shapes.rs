@@ -4,7 +4,7 @@ use quote::quote;
 use syn::DeriveInput;
 
 use super::sound;
-use crate::model::entity::{Entity, Key, Peak, Segment, Writes};
+use crate::model::entity::{Entity, Key, Peak, Reads, Segment, Writes};
 
 fn entity(attributes: proc_macro2::TokenStream) -> DeriveInput {
     syn::parse2(quote! {
@@ -151,6 +151,27 @@ fn an_index_peak_inherits_item_bytes_from_the_entity() {
         let peak = entity.keys[1].peak.as_ref().expect("a peak");
         assert_eq!((peak.writes.creates, peak.item_bytes), (10, 700));
         assert!(peak.reads_per_second.is_none() && peak.top_share.is_none());
+    });
+}
+
+#[test]
+fn reads_are_declared_by_kind_and_not_inherited() {
+    let attributes = quote! {
+        #[pk(template = "L#<a>")]
+        #[peak(creates = 5, item_bytes = 7, reads(queries = 3, items = 9, gets = 2, consistent = 0.1, top_share = 0.5))]
+        #[gsi(index = "G", query = by_b, pk = "<b>", peak(reads(queries = 4)))]
+        #[gsi(index = "H", query = by_c, pk = "<b>#<a>", peak(creates = 10))]
+    };
+    sound(&entity(attributes), |entity| {
+        let reads = |peak: Option<&Peak>| {
+            let reads = peak.expect("a peak").reads.map(|(reads, _)| reads);
+            reads.map(|Reads { queries, items, gets, consistent, top_share }| {
+                (queries, items, gets, consistent, top_share)
+            })
+        };
+        assert_eq!(reads(entity.peak.as_ref()), Some((3, 9, 2, Some(0.1), Some(0.5))));
+        assert_eq!(reads(entity.keys[1].peak.as_ref()), Some((4, 50, 0, None, None)));
+        assert_eq!(reads(entity.keys[2].peak.as_ref()), None);
     });
 }
 

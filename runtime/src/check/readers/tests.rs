@@ -110,6 +110,15 @@ fn rounded_warning_numbers_are_within_ten_percent() {
 }
 
 #[test]
+fn reads_above_the_quota_are_warned_of_unless_another_message_covers_them() {
+    let design = |reads| ops_log(reads, 400).key("CALL#<call_id>", "<at>").random(100);
+    assert!(!exceed_quota(design(800).build(), 0) && exceed_quota(design(801).build(), 0));
+    let of_a_day = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>").random(10).build();
+    assert!(newest_that_fit(of_a_day(5_000), 0) > 0 && !exceed_quota(of_a_day(5_000), 0));
+    assert!(refusal(of_a_day(9_000), 0).is_some() && !exceed_quota(of_a_day(9_000), 0));
+}
+
+#[test]
 fn a_key_of_one_item_has_no_page() {
     let settings = |reads| ops_log(reads, 700).key("SETTINGS", "SETTINGS");
     assert_eq!(newest_that_fit(settings(5_000).build(), 0), 0);
@@ -122,4 +131,63 @@ fn a_key_of_one_item_has_no_page() {
           or    copies of the item under several keys, of which each read takes one at random"#]]
     .assert_eq(&message_of(settings(7_000)));
     assert_eq!((settings(1).build().page_items(0), ops_log(1, 1).key("A", "<at>").build().page_items(0)), (1, 50));
+}
+
+#[test]
+fn declared_reads_are_counted_as_declared() {
+    let design = |reads| ops_log(1, 700).declared_reads(reads).key("OPS_LOG#<at:day>", "<at>#<call_id>");
+    let of = |queries| PeakReads::new(queries, 50).gets(2_000).consistent(0.1);
+    let fit = design(of(380));
+    assert_eq!(message_of(fit.clone()), "");
+    assert_eq!(newest_that_fit(fit.build(), 0), 0);
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22
+          peak  11,000 RCU/s on each (2,000 queries/s of 50 items x 4.95 RCU + 2,000 gets/s x 0.55 RCU, 10 % of them strongly consistent); one partition serves 3,000
+          fix   declare only the misses of a cache in the process: reads(..)
+          or    eventually consistent reads, which cost half as much
+          or    queries of fewer items
+          or    put a field of many values into the partition key, so that not all reads have the same key"#]].assert_eq(&message_of(design(of(2_000))));
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+          peak  3,002 RCU/s on each (2,001 queries/s of 50 items x 1.5 RCU in each of 10 lanes); one partition serves 3,000
+          fix   declare only the misses of a cache in the process: reads(..)
+          or    queries of fewer items
+          or    put a field of many values into the partition key, so that not all reads have the same key"#]].assert_eq(&message_of(design(PeakReads::new(2_001, 50)).random(10)));
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+          peak  3,500 RCU/s on each (7,000 gets/s x 0.5 RCU in each of 10 lanes); one partition serves 3,000
+          fix   declare only the misses of a cache in the process: reads(..)
+          or    put a field of many values into the partition key, so that not all reads have the same key
+          note  more shards do not help: a read visits every one of them"#]]
+    .assert_eq(&message_of(design(PeakReads::new(0, 50).gets(7_000)).random(10)));
+    expect![[r#"
+        KW022: one partition key of `OpsLog` is read more often than it can be served
+          key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
+          peak  3,750 RCU/s on each (30,000 gets/s x 0.5 RCU / 4 shards); one partition serves 3,000
+          fix   declare only the misses of a cache in the process: reads(..)
+          or    put a field of many values into the partition key, so that not all reads have the same key
+          note  more shards divide reads by key; a query visits every one of them"#]]
+    .assert_eq(&message_of(design(PeakReads::new(0, 1).gets(30_000)).hash(&[1], 4)));
+}
+
+#[test]
+fn reads_of_several_entities_are_added() {
+    let of = |name, reads| {
+        let design = Design::new(name, &[("at", Time), ("call_id", STRING)]).peak(5, 700).reads(reads);
+        design.key("OPS_LOG#<at:day>", "<at>#<call_id>").build()
+    };
+    let message = |entities: &[&EntitySchema]| message_text(summed_refusal(entities, entities.len() - 1));
+    assert_eq!(message(&[of("OpsLog", 4_000), of("Alarm", 2_000)]), "");
+    expect![[r#"
+        KW022: `Alarm` and others are read by one partition key, together more often than it can be served
+          key   OPS_LOG#2026-06-22
+          peak  `OpsLog` 2,000 RCU/s
+                `Alarm` 1,001 RCU/s
+                3,001 RCU/s in all; one partition serves 3,000
+          fix   declare only the misses of a cache in the process
+          or    a partition key of its own: another literal at the beginning of its template"#]]
+    .assert_eq(&message(&[of("OpsLog", 4_000), of("Alarm", 2_001)]));
 }

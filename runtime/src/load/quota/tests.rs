@@ -8,7 +8,7 @@ use crate::{
     key::FieldKind::{Text, Time},
     load::warm_throughput,
     physics::placement::MAX_PLANNED_PARTITIONS,
-    schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, Template},
+    schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template},
 };
 
 const AT: u8 = 0;
@@ -48,6 +48,27 @@ fn loads_that_no_partitions_carry_count_with_their_mean() {
     let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
     assert_eq!((warm(&[hot(5_000)]), warm(&[hot(5_000), alarms(6)])), (Some(6_000), Some(141_000)));
     assert!(!sum_exceeds_quota(&[hot(5_000), readings]) && sum_exceeds_quota(&[hot(20_000), readings]));
+}
+
+/// Each lane of a query costs 0.5 RCU or more.
+#[test]
+fn reads_are_compared_with_the_quota_of_the_table_and_of_each_index() {
+    let logs = |name, reads| {
+        let log = Design::new(name, &[("at", Time), ("id", Text)]).key("L#<id>", "<at>");
+        log.index("GSI1", "DAY#<at:day>", "<at>").random(100).own_peak(100, 70).own_reads(reads).build()
+    };
+    let warm = |entities: &[&EntitySchema]| warm_throughput(entities, Some("GSI1")).read_units;
+    let (below, above) = (logs("A", 800), logs("A", 801));
+    assert!(!reads_exceed_quota(&[below], Some("GSI1")) && reads_exceed_quota(&[above], Some("GSI1")));
+    assert!(!reads_exceed_quota(&[above], None));
+    // The template requests at most the quota.
+    assert_eq!((warm(&[below]), warm(&[above]), warm(&[logs("A", 100)])), (Some(40_000), Some(40_000), None));
+    let others = [logs("A", 300), logs("B", 500), logs("C", 1)];
+    assert!(!sum_exceeds_read_quota(&others[..2]) && sum_exceeds_read_quota(&others));
+    // A warning at the entity covers the sum.
+    assert!(!sum_exceeds_read_quota(&[above, others[0]]) && !sum_exceeds_read_quota(&[]));
+    const RAISED: TableSchema = TableSchema { read_quota: 40_050, ..TABLE };
+    assert!(!reads_exceed_quota(&[&EntitySchema { table: &RAISED, ..*above }], Some("GSI1")));
 }
 
 /// A generated entity. `Debug` prints its keys.

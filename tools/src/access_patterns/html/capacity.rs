@@ -57,6 +57,10 @@ fn row(page: &mut String, patterns: &AccessPatterns, place: &Capacity, index: Op
         false => grouped(of.quota),
     };
     let read = grouped(place.peak_rcu.ceil() as u64);
+    let read = match of.exceeds_read_quota {
+        true => format!("{read} <span class=\"warn\">raise the quota of {} first</span>", grouped(of.read_quota)),
+        false => read,
+    };
     let partitions = grouped(place.partitions);
     for cell in [grouped(place.peak_wcu), read, warm(place), partitions, quota] {
         write!(page, "<td class=\"number\">{cell}</td>")?;

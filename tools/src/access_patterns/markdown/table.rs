@@ -52,9 +52,13 @@ fn capacity(place: &Capacity) -> [String; 6] {
     let of = &place.throughput;
     let asked = |units: Option<u64>| units.map_or_else(|| NEW.to_owned(), grouped);
     let raise = if of.exceeds_quota { " (raise it first)" } else { "" };
+    let raise_reads = match of.exceeds_read_quota {
+        true => format!(" (raise the quota of {} first)", grouped(of.read_quota)),
+        false => String::new(),
+    };
     [
         grouped(place.peak_wcu),
-        rounded(place.peak_rcu),
+        format!("{}{raise_reads}", rounded(place.peak_rcu)),
         asked(of.warm_wcu),
         asked(of.warm_rcu),
         format!("{}{raise}", grouped(of.quota)),

@@ -60,6 +60,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
+        read_quota: keywright::physics::limits::DEFAULT_TABLE_READ_UNITS,
         ttl: None,
         write_id: None,
         entities: keywright::schema::ListedEntities::NONE,
