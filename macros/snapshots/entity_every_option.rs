@@ -447,10 +447,8 @@ const _: () = {
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
         __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 0) }>::NEWEST_50;
-        __kw::lint::KW004Since::<{ __W[1].overloads_older_key }>::OLDER_KEY;
         __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 0) }>::READ_UNITS;
-        __kw::lint::KW002::<{ __W[1].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[1].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW004Since::<{ __W[1].overloads_older_key }>::OLDER_KEY;
         __kw::lint::KW002Share::<
             { __W[1].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;
@@ -461,8 +459,6 @@ const _: () = {
         __kw::lint::KW004Many::<{ __W[1].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 1) }>::NEWEST_50;
         __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 1) }>::READ_UNITS;
-        __kw::lint::KW002::<{ __W[2].few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W[2].lone_bucket }>::TIME_BUCKET_ALONE;
         __kw::lint::KW002Share::<
             { __W[2].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;

@@ -6,6 +6,8 @@ use chrono::NaiveDate;
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
+// Two indexes have one sort key.
+#[allow(clippy::duplicated_attributes)]
 #[derive(Table)]
 #[gsi(name = "Inverted", pk = "SK", sk = "PK")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "PK")]

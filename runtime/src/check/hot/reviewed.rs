@@ -25,6 +25,7 @@ const SECONDS_OF_A_DAY: f64 = 86_400.0;
 pub(super) const fn sufficient_shards(load: &KeyLoad<'_>) -> usize {
     let (Some(peak), Some(shard), Some(declared)) = (load.peak, load.key.key.shard, load.key.peak()) else { return 0 };
     let has_other_reasons = declared.reads_per_second.is_some()
+        || declared.reads.is_some()
         || !shard.grow.is_empty()
         || load.key.key.index.is_none() && !load.key.entity.table.local_indexes.is_empty();
     if has_other_reasons {

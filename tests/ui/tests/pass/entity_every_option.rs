@@ -85,7 +85,7 @@ pub struct Order {
 /// A visit of a page.
 #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
-#[pk(template = "VISIT#<at>", bucket = "minute")]
+#[pk(template = "VISIT#<at>", bucket = "hour")]
 #[shard(random = 20, first = 1)]
 #[sk(template = "<at:us>#<<<page>")]
 #[peak(writes_per_second = 3_000, item_bytes = 200)]
@@ -174,7 +174,7 @@ pub(super) fn main() {
     assert_eq!(lanes(&plan, Generation::Legacy(0)), ["DAY#2026-06-22"]);
 
     let key = Visit::key_in_shard(7, placed, "a/b").to_item_key().expect("a key");
-    assert_eq!(key.partition.to_string(), "VISIT#2026-06-22T14:05#7");
+    assert_eq!(key.partition.to_string(), "VISIT#2026-06-22T14#7");
     assert_eq!(key.sort.expect("a sort key").to_string(), "2026-06-22T14:05:06.000000Z#<a/b");
     let _ = Visit::find(placed, "a/b");
     let plan = Visit::query().between(placed..=placed).explain().expect("a plan");
