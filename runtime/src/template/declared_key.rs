@@ -39,7 +39,8 @@ impl Part<'_> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// Returns a key that the entity declares, or that of an index that its items enter unasked. `None` if an error is reported elsewhere: an entity without keys, or an index that KW013 reports.
+    /// Returns a key that the entity declares, or that of an index that its items enter unasked. `None` if an error is
+    /// reported elsewhere: an entity without keys, or an index that KW013 reports.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         let Some(key) = entity.key_at(place) else {
             return None;
