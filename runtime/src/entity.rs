@@ -2,6 +2,7 @@
 
 mod expansion;
 mod key;
+pub(crate) mod listed;
 #[cfg(feature = "client")]
 pub(crate) mod provided;
 #[cfg(feature = "client")]

@@ -158,5 +158,5 @@ impl Table for NoTable {
 /// Returns the schema of an entity in its table's list, with the indexes that its items enter unasked. An entity of
 /// another table is reported as KW021.
 pub const fn listed_entity<T: Table, E: Entity<Table: SameTable<T>>>() -> &'static EntitySchema {
-    &Listed::<E>::SCHEMA
+    &crate::entity::listed::Listed::<E>::SCHEMA
 }

@@ -26,7 +26,7 @@ pub use key_attributes::{AttributeKind, KeyAttribute, KeyAttributes};
 pub use key_part::KeyPart;
 #[doc(hidden)]
 pub use over_table::over_table;
-pub(crate) use over_table::same_segments;
+pub(crate) use over_table::{same_segments, without_appended_shard};
 pub use peak::{Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
@@ -35,7 +35,6 @@ pub use table::{
 };
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;
-pub(crate) use unasked::Listed;
 
 /// The prefix of the keys of sentinels, and their discriminator. Sentinels are the items that keep the values of a
 /// [unique](crate::unique) field unique.

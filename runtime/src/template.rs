@@ -8,3 +8,4 @@ pub(crate) mod field_set;
 pub(crate) mod independence;
 pub(crate) mod overlap;
 pub(crate) mod segment;
+pub(crate) mod unasked;

@@ -58,7 +58,7 @@ impl Cost {
             keys().map(|(key, schema)| units(key).ok_or_else(|| no_index(entity, schema))).collect::<Result<_, _>>()
         };
         let read = |key: usize| -> Option<ReadUnits> {
-            let index = entity.keys.get(key)?.index.map(str::to_owned);
+            let index = entity.key_at(key)?.index.map(str::to_owned);
             let newest = PeakReads::new(0, PAGE_ITEMS);
             sized.read_units(key, traffic.declared.get(&index).unwrap_or(&newest))
         };

@@ -60,8 +60,8 @@ impl Shards {
     }
 }
 
-/// The number of hashed values within one value of the key at one moment. `None` if they are many. Dates, a `ttl`, of which items store whole
-/// seconds, and fields that the key contains do not count.
+/// The number of hashed values within one value of the key at one moment. `None` if they are many. Dates, a `ttl`, of
+/// which items store whole seconds, and fields that the key contains do not count.
 pub(crate) const fn hashed_values(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
     let mut inputs: u64 = 1;
     let mut at = 0;

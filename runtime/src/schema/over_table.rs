@@ -92,7 +92,7 @@ const fn adopted(template: Template, attributes: KeyAttributes, of_table: &KeySc
     }
 }
 
-pub(super) const fn without_appended_shard(segments: &'static [Segment]) -> &'static [Segment] {
+pub(crate) const fn without_appended_shard(segments: &'static [Segment]) -> &'static [Segment] {
     match segments {
         [rest @ .., Segment::Delimiter, Segment::Shard { .. }] => rest,
         _ => segments,

@@ -38,6 +38,8 @@ pub(crate) mod indexed {
     #[entities(OpsLog)]
     pub(crate) struct Ops;
 
+    // Minutes roll over often.
+    #[allow(deprecated)]
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Ops)]
     #[pk(template = "OPS_LOG#<at:minute>")]

@@ -49,6 +49,7 @@ async fn scan_limit_ends_pages_within_equal_sort_keys() {
 struct Pulse;
 
 /// An entity with more shards than necessary.
+#[allow(deprecated)]
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Pulse)]
 #[pk(template = "BEAT#<device>")]
