@@ -10,6 +10,8 @@ mod older_keys;
 mod samples;
 #[path = "access_patterns/shop.rs"]
 mod shop;
+#[path = "access_patterns/unasked_indexes.rs"]
+mod unasked_indexes;
 #[path = "access_patterns/validator.rs"]
 mod validator;
 

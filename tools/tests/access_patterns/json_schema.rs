@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use keywright_tools::access_patterns::{self, VERSION};
 use serde_json::{Value, json};
 
-use crate::{older_keys, shop, validator::violations};
+use crate::{older_keys, shop, unasked_indexes, validator::violations};
 
 fn document() -> Value {
     shop::priced().to_json()
@@ -55,6 +55,7 @@ fn violations_of_the_json_schema_are_found() {
 #[test]
 fn every_property_of_the_json_schema_is_used() {
     let mut written = document().to_string() + &older_keys::patterns().to_json().to_string();
+    written += &unasked_indexes::patterns().to_json().to_string();
     let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
     for design in fs::read_dir(designs).unwrap() {
         written += &fs::read_to_string(design.unwrap().path().join("access-patterns.json")).unwrap();

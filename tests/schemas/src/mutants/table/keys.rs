@@ -56,7 +56,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         name: "The last text of a raw key must not contain the delimiter.",
         file: "key/placeholder.rs",
         after: "",
-        original: "entity.may_contain_delimiter(template, at)",
+        original: "self.of.entity.may_contain_delimiter(self.of.template, self.at)",
         replacement: "false",
     },
 ];
