@@ -123,7 +123,7 @@ impl EntitySchema {
     /// Returns the units of each of these reads by the key at this position in [`EntitySchema::keys`]. `None` if the
     /// size of the entries is not declared.
     pub fn read_units(&self, key: usize, reads: &PeakReads) -> Option<ReadUnits> {
-        Some(units_of(self, self.keys.get(key)?, reads, self.entry_bytes(key)?))
+        Some(units_of(self, self.key_at(key)?, reads, self.entry_bytes(key)?))
     }
 }
 
