@@ -330,7 +330,7 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
         at += 1;
     }
     let fields = fields.split_at(number).0;
-    if number == 0 || !spreads_evenly(entity, partition, fields) || !reaches(load, fields, count) {
+    if number == 0 || !spreads_evenly(entity, partition, fields) || hashed_values(entity, partition, fields).is_some() {
         return None;
     }
     let mut text = Text::new();
