@@ -55,9 +55,9 @@ impl KW003RollOvers<false> {
 impl KW003RollOvers<true> {
     /// A warning.
     #[deprecated(
-        note = "each roll-over of the time in the key makes new keys, which overload a partition in up to one of a \
-        thousand roll-overs, and this key has so many that more than one in ten days does; use a longer bucket, such \
-        as an hour, or more shards, so that a partition serves more of the keys; if a throttled second is acceptable, \
+        note = "a minute bucket makes new keys 1,440 times a day, and each time they overload a partition with a \
+        probability of up to one in a thousand, so more than one minute in ten days throttles; use a longer bucket, \
+        such as an hour, or more shards, so that a partition serves more of the keys; if throttled minutes are acceptable, \
         write `#[allow(deprecated)]`"
     )]
     pub const OVERLOAD_A_PARTITION: () = ();

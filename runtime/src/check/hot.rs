@@ -140,7 +140,8 @@ impl Warnings {
         days_to_full: 0,
     };
 
-    /// Whether there is a warning other than KW018, which is about the table's key.
+    /// Whether there is a warning about the load of an unasked index. The others are about what an entity declares for
+    /// a key: its shards, `allow_hot`, `since`, and the collections of the table.
     const fn are_some(&self) -> bool {
         self.few_values > 0
             || self.share_that_throttles > 0
@@ -148,6 +149,7 @@ impl Warnings {
             || self.lone_bucket
             || self.missing_margin > 0
             || self.above_quota
+            || self.bad_roll_overs
     }
 }
 

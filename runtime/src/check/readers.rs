@@ -11,6 +11,7 @@ use crate::{
     physics::{
         capacity::{Consistency, query_units},
         limits::PARTITION_READ_UNITS,
+        math::ceil,
     },
     schema::{EntitySchema, PeakReads, ShardBy},
 };
@@ -55,7 +56,7 @@ const fn message(readers: &Readers<'_>) -> Text {
     let mut text = Text::opening("KW022", judged.key.key.index);
     text.push("one partition key of ").name(judged.key.entity.name).push(" is read more often than it can be served");
     push_keys(text.line("key"), &judged.key.partition_part());
-    text.line("peak").number(rounded_up(readers.least_units())).push(" RCU/s on each (");
+    text.line("peak").number(ceil(readers.least_units())).push(" RCU/s on each (");
     let each = readers.least_units_of_one();
     if readers.is_short {
         push_short(&mut text, readers, each);
@@ -139,19 +140,14 @@ const fn push_reads(text: &mut Text, readers: &Readers<'_>) {
         }
     }
     if consistent > 0.0 {
-        text.push(", ").number(rounded_up(consistent * 100.0)).push(" % of them strongly consistent");
+        text.push(", ").number(ceil(consistent * 100.0)).push(" % of them strongly consistent");
     }
-}
-
-const fn rounded_up(units: f64) -> u64 {
-    let whole = units as u64;
-    whole + ((whole as f64) < units) as u64
 }
 
 /// Writes units with up to two decimals, rounded up, such as `0.5 RCU`.
 const fn push_units(text: &mut Text, units: f64) {
     // Sums of binary fractions differ slightly from their decimals.
-    let hundredths = rounded_up(units * 100.0 - 1e-6);
+    let hundredths = ceil(units * 100.0 - 1e-6);
     text.number(hundredths / 100);
     match hundredths % 100 {
         0 => {}

@@ -177,7 +177,8 @@ impl KindLoad {
     }
 }
 
-const fn clamped(share: f64) -> f64 {
+/// The share, from 0 to 1. NaN counts as 0.
+pub(super) const fn clamped(share: f64) -> f64 {
     if share > 1.0 {
         1.0
     } else if share > 0.0 {

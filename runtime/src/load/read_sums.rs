@@ -4,16 +4,9 @@
 use super::{
     Readers,
     reads::declares_reads,
-    sums::{same_index, same_shape},
+    sums::{may_share_keys, share_keys},
 };
-use crate::{
-    physics::limits::PARTITION_READ_UNITS,
-    schema::EntitySchema,
-    template::{
-        declared_key::DeclaredKey,
-        overlap::{begin_apart, overlaps},
-    },
-};
+use crate::{physics::limits::PARTITION_READ_UNITS, schema::EntitySchema};
 
 /// The declared reads of several entities on one partition key.
 #[derive(Clone, Copy)]
@@ -74,9 +67,7 @@ const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool 
 }
 
 const fn may_share(a: &EntitySchema, of_a: usize, b: &EntitySchema, of_b: usize) -> bool {
-    declares_reads(a, of_a)
-        && same_index(a.keys[of_a].index, b.keys[of_b].index)
-        && !begin_apart(&a.keys[of_a].partition, &b.keys[of_b].partition)
+    declares_reads(a, of_a) && may_share_keys(&a.keys[of_a], &b.keys[of_b])
 }
 
 /// The declared reads of another entity by these partition keys.
@@ -85,15 +76,10 @@ pub(crate) const fn sharing_readers<'a>(entity: &'a EntitySchema, readers: &Read
     let mut place = 0;
     while place < entity.keys.len() {
         if may_share(entity, place, load.key.entity, load.place)
-            && let Some(declared) = DeclaredKey::of(entity, place)
-            && overlaps(&declared.partition_part(), &load.key.partition_part())
             && let Some(shared) = Readers::of(entity, place)
+            && share_keys(&shared.load, load)
         {
-            let known = shared.load.cardinality.values().is_some() && load.cardinality.values().is_some();
-            let (theirs, ours) = (&entity.keys[place].partition, &load.key.key.partition);
-            if known || same_shape(entity, theirs, load.key.entity, ours) {
-                return Some(shared);
-            }
+            return Some(shared);
         }
         place += 1;
     }

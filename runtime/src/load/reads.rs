@@ -1,9 +1,10 @@
 //! The declared reads, and those of the most frequently read partition key.
 
-use super::{KeyLoad, sums::same_index};
+use super::{KeyLoad, peak_load::clamped, sums::same_index};
 use crate::{
     physics::{
         capacity::{Consistency, query_units, read_units},
+        math::ceil,
         read_cost::{PAGE_ITEMS, ReadCost},
     },
     schema::{EntitySchema, KeySchema, Peak, PeakReads, ShardBy},
@@ -49,7 +50,11 @@ impl<'a> Readers<'a> {
         let Some(share) = share_of_one(&load, reads.top_share) else { return None };
         Some(Self {
             load,
-            reads: PeakReads { queries: part(reads.queries, share), gets: part(reads.gets, share), ..reads },
+            reads: PeakReads {
+                queries: ceil(reads.queries as f64 * share),
+                gets: ceil(reads.gets as f64 * share),
+                ..reads
+            },
             units: units_of(load.key.entity, load.key.key, &reads, entry_bytes),
             is_short: peak.reads.is_none(),
             entry_bytes,
@@ -73,7 +78,7 @@ impl<'a> Readers<'a> {
 
     /// Whether queries of a declared number of items cost more in each lane than an empty query.
     pub(crate) const fn has_large_queries(&self) -> bool {
-        let empty = query_units(0, Consistency::Eventual) * (1.0 + share_within_1(self.reads.consistent));
+        let empty = query_units(0, Consistency::Eventual) * (1.0 + clamped(self.reads.consistent));
         !self.is_short && self.reads.queries > 0 && self.units.query_per_lane > empty
     }
 
@@ -178,7 +183,7 @@ const fn units_of(entity: &EntitySchema, key: &KeySchema, reads: &PeakReads, ent
         _ => 1,
     };
     // A strongly consistent read costs twice as much.
-    let factor = 1.0 + share_within_1(reads.consistent);
+    let factor = 1.0 + clamped(reads.consistent);
     ReadUnits {
         query: query.units * factor,
         query_per_lane: query.units_per_lane * factor,
@@ -206,28 +211,11 @@ const fn lanes(key: &KeySchema) -> u64 {
     }
 }
 
-/// This share of a rate, rounded up.
-const fn part(rate: u64, share: f64) -> u64 {
-    let part = rate as f64 * share;
-    let whole = part as u64;
-    whole + ((whole as f64) < part) as u64
-}
-
-const fn share_within_1(share: f64) -> f64 {
-    if share > 1.0 {
-        1.0
-    } else if share > 0.0 {
-        share
-    } else {
-        0.0
-    }
-}
-
 /// The share of the reads that one value of the key certainly has. `declared` is the share of the reads, which takes
 /// precedence over that of the writes.
 const fn share_of_one(load: &KeyLoad<'_>, declared: Option<f64>) -> Option<f64> {
     match (declared, load.cardinality.values()) {
-        (Some(share), _) if share > 0.0 => Some(share_within_1(share)),
+        (Some(share), _) if share > 0.0 => Some(clamped(share)),
         _ if load.share.is_exact() => Some(load.share.least),
         (_, Some(values)) if values > 0 => Some(1.0 / values as f64),
         _ => None,

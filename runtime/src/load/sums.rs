@@ -8,10 +8,7 @@ use crate::{
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
     },
     schema::{EntitySchema, KeySchema, Segment, Template, same},
-    template::{
-        declared_key::DeclaredKey,
-        overlap::{begin_apart, overlaps},
-    },
+    template::overlap::{begin_apart, overlaps},
 };
 
 /// The load of several entities on one partition key.
@@ -220,9 +217,21 @@ const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool 
 
 const fn may_share(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool {
     let Some(theirs) = entity.key_at(place) else { return false };
-    (entity.peak.is_some() || theirs.peak.is_some())
-        && same_index(theirs.index, key.index)
-        && !begin_apart(&theirs.partition, &key.partition)
+    (entity.peak.is_some() || theirs.peak.is_some()) && may_share_keys(theirs, key)
+}
+
+/// Quickly checks whether two keys of a table or an index may have the same partition keys.
+pub(super) const fn may_share_keys(theirs: &KeySchema, ours: &KeySchema) -> bool {
+    same_index(theirs.index, ours.index) && !begin_apart(&theirs.partition, &ours.partition)
+}
+
+/// Whether two keys of a table or an index have the same partition keys: their values are known and overlap, or their
+/// templates are equal.
+pub(super) const fn share_keys(theirs: &KeyLoad<'_>, ours: &KeyLoad<'_>) -> bool {
+    let known = theirs.cardinality.values().is_some() && ours.cardinality.values().is_some();
+    let (a, b) = (&theirs.key, &ours.key);
+    overlaps(&a.partition_part(), &b.partition_part())
+        && (known || same_shape(a.entity, &a.key.partition, b.entity, &b.key.partition))
 }
 
 /// The key of another entity that writes to these partition keys.
@@ -233,16 +242,13 @@ pub(crate) const fn sharing<'a>(
     local: bool,
 ) -> Option<KeyLoad<'a>> {
     let mut place = 0;
-    while let Some(theirs) = entity.key_at(place) {
+    while place < entity.places() {
         if may_share(entity, place, load.key.key)
-            && let Some(declared) = DeclaredKey::of(entity, place)
-            && overlaps(&declared.partition_part(), &load.key.partition_part())
             && let Some(shared) = KeyLoad::of_any(entity, place)
+            && share_keys(&shared, load)
         {
-            let known = shared.cardinality.values().is_some() && load.cardinality.values().is_some();
-            let same = known || same_shape(entity, &theirs.partition, load.key.entity, &load.key.key.partition);
             let shared = if local { shared.with_local() } else { shared };
-            if same && part(&shared, division).is_some() {
+            if part(&shared, division).is_some() {
                 return Some(shared);
             }
         }
@@ -252,7 +258,7 @@ pub(crate) const fn sharing<'a>(
 }
 
 /// Whether two templates have the same literals, and fields of the same types and forms.
-pub(super) const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
+const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
     let (mut p, mut q) = (skip_shard(of_a, 0), skip_shard(of_b, 0));
     loop {
         let (ended_a, ended_b) = (p >= of_a.segments.len(), q >= of_b.segments.len());

@@ -104,7 +104,7 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     let hash = match today {
         None => hash_of_sort_key(load, count),
         Some(ShardBy::Random | ShardBy::TableKey) => None,
-        Some(ShardBy::Hash { fields, .. }) if is_spread(load) && reaches(load, fields, count) => {
+        Some(ShardBy::Hash { fields, .. }) if is_spread(load) && spreads_over(load, fields, count) => {
             Some(hash(load, fields, count))
         }
         Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
@@ -299,10 +299,11 @@ const fn push_fields(text: &mut Text, entity: &EntitySchema, fields: &[u8]) {
     }
 }
 
-/// Whether the hashed fields have at least `count` values within one value of the key.
-const fn reaches(load: &KeyLoad<'_>, fields: &[u8], count: u64) -> bool {
+/// Whether a hash of these fields spreads over `count` shards: of many values or, if the share of the most frequent one
+/// is declared, of at least as many.
+const fn spreads_over(load: &KeyLoad<'_>, fields: &[u8], count: u64) -> bool {
     match hashed_values(load.key.entity, &load.key.key.partition, fields) {
-        Some(values) => values >= count,
+        Some(values) => load.hashes_top_value() && values >= count,
         None => true,
     }
 }
@@ -330,7 +331,7 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
         at += 1;
     }
     let fields = fields.split_at(number).0;
-    if number == 0 || !spreads_evenly(entity, partition, fields) || hashed_values(entity, partition, fields).is_some() {
+    if number == 0 || !spreads_evenly(entity, partition, fields) || !spreads_over(load, fields, count) {
         return None;
     }
     let mut text = Text::new();

@@ -47,8 +47,8 @@ pub(super) const fn sufficient_shards(load: &KeyLoad<'_>) -> usize {
     }
 }
 
-/// Whether more than one roll-over in ten days overloads a partition, with the partitions that the generated template
-/// asks for. Keys of a second are not judged: retries outlast an overload of a second.
+/// Whether more than one roll-over in ten days overloads a partition, with the partitions that the template of a table
+/// with this key alone requests. Keys of a second are not judged: retries outlast an overload of a second.
 pub(super) const fn has_bad_roll_overs(load: &KeyLoad<'_>) -> bool {
     let (Some(peak), Some(span)) = (load.peak, load.roll_over()) else { return false };
     let new = load.new_keys(&peak);

@@ -1,10 +1,9 @@
 //! KW022 across entities: the declared reads of all entities by one partition key are added.
 
-use super::rounded_up;
 use crate::{
     check::{example::push_keys, text::Text},
     load::{read_sum_at, sharing_readers},
-    physics::limits::PARTITION_READ_UNITS,
+    physics::{limits::PARTITION_READ_UNITS, math::ceil},
     schema::EntitySchema,
 };
 
@@ -21,13 +20,13 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
     while other <= at {
         let readers = if other == at { Some(sum.readers) } else { sharing_readers(entities[other], &sum.readers) };
         if let Some(readers) = readers {
-            text.line(label).name(entities[other].name).push(" ").number(rounded_up(readers.least_units()));
+            text.line(label).name(entities[other].name).push(" ").number(ceil(readers.least_units()));
             text.push(" RCU/s");
             label = "";
         }
         other += 1;
     }
-    text.line("").number(rounded_up(sum.on_one_key)).push(" RCU/s in all; one partition serves ");
+    text.line("").number(ceil(sum.on_one_key)).push(" RCU/s in all; one partition serves ");
     text.number(PARTITION_READ_UNITS);
     text.line("fix").push("declare only the misses of a cache in the process");
     text.line("or").push("a partition key of its own: another literal at the beginning of its template");

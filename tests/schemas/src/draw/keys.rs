@@ -176,7 +176,7 @@ pub fn cut_times(entity: &mut Entity) {
 /// Names an attribute after the field that is its whole template, if there is one, or by a name of its own.
 fn attribute(name: &str, template: Template, entity: &Entity) -> Attribute {
     let name = match template.as_slice() {
-        // KW014: the attribute of `ttl` is none of a key.
+        // KW014: a key attribute cannot be the TTL attribute.
         [Segment::Field { field, spec: Spec::Default }] if entity.fields[*field].role != Role::Ttl => {
             entity.fields[*field].attribute(entity)
         }
