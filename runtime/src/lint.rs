@@ -57,8 +57,8 @@ impl KW003RollOvers<true> {
     #[deprecated(
         note = "a minute bucket makes new keys 1,440 times a day, and each time they overload a partition with a \
         probability of up to one in a thousand, so more than one minute in ten days throttles; use a longer bucket, \
-        such as an hour, or more shards, so that a partition serves more of the keys; if throttled minutes are acceptable, \
-        write `#[allow(deprecated)]`"
+        such as an hour, or more shards, so that a partition serves more of the keys; if throttled minutes are \
+        acceptable, write `#[allow(deprecated)]`"
     )]
     pub const OVERLOAD_A_PARTITION: () = ();
 }
