@@ -29,7 +29,7 @@ const _: () = {
                     )
                     .sensitive(),
                 __kw::field("expires_at", "expires_at", "", "DateTime<Utc>")
-                    .converted()
+                    .converted(__kw::Converted::Number)
                     .timed(
                         __kw::Purpose::Ttl,
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,

@@ -1,11 +1,13 @@
 //! Reads serde's attributes, because an item contains what serde writes.
 
+mod converted;
 mod precision;
 mod rename_rule;
 
 use proc_macro2::Span;
 use syn::{Attribute, Ident, LitStr, Path, ext::IdentExt, meta::ParseNestedMeta, spanned::Spanned};
 
+pub(crate) use converted::Converted;
 pub(crate) use precision::Precision;
 pub(crate) use rename_rule::RenameRule;
 

@@ -13,13 +13,14 @@ mod over_table;
 mod peak;
 mod sharding;
 mod sharing;
+mod stored_type;
 mod table;
 mod template;
 mod timestamp;
 mod unasked;
 
 pub(crate) use entity::{has_ttl_in_keys, is_ttl};
-pub use field::{AttributeForm, Field, Purpose, Unique};
+pub use field::{AttributeForm, Converted, Field, Purpose, Unique};
 pub use field_kind::FieldKind;
 pub use key::{KeySchema, LegacyKey};
 pub use key_attributes::{AttributeKind, KeyAttribute, KeyAttributes};

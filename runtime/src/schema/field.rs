@@ -18,9 +18,9 @@ pub struct Field {
     /// The field's type as the struct declares it, such as `Option<String>`. Only for documentation. Empty in a schema
     /// that is written by hand and omits it.
     pub rust_type: &'static str,
-    /// Whether custom functions write or read the value (`serde(with = ..)`), so that its stored form does not follow
-    /// from its type.
-    pub converted: bool,
+    /// How a custom function stores the value (`serde(with = ..)`, `serde(serialize_with = ..)`). `None` if the type's
+    /// own `Serialize` writes it.
+    pub converted: Option<Converted>,
     /// The kind of its values in keys. `None` if neither a key nor a sentinel of a unique field contains it.
     pub kind: Option<FieldKind>,
     /// Whether the field is an `Option`, and so may be absent from an index. For a time of the item, also whether serde
@@ -62,6 +62,18 @@ pub enum AttributeForm {
     Nullable,
 }
 
+/// What a custom function stores instead of what the type's own `Serialize` writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Converted {
+    /// A number: chrono's `ts_seconds`, and the modules `timestamp` of time and jiff.
+    Number,
+    /// A string: the module `rfc3339` of time, and its like.
+    Text,
+    /// The function is not one of a date crate.
+    Unknown,
+}
+
 /// How the runtime uses a field in addition to storing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -98,7 +110,7 @@ impl Field {
             aliases: &[],
             docs,
             rust_type: "",
-            converted: false,
+            converted: None,
             kind: None,
             optional: false,
             purpose: Purpose::Value,
@@ -122,9 +134,9 @@ impl Field {
         Self { aliases, ..self }
     }
 
-    /// Marks the field as written or read by custom functions.
-    pub const fn converted(self) -> Self {
-        Self { converted: true, ..self }
+    /// Marks the field as written by a custom function.
+    pub const fn converted(self, to: Converted) -> Self {
+        Self { converted: Some(to), ..self }
     }
 
     /// Marks the field as part of keys.

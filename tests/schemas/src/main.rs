@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
     process::{self, ExitCode},
     thread,
+    time::{Duration, Instant},
 };
 
 use clap::Parser;
@@ -42,6 +43,9 @@ struct Arguments {
     /// The number of failing schemas after which the command ends.
     #[arg(long, default_value_t = 1)]
     failures: usize,
+    /// The number of minutes after which a failing program is not made smaller any more.
+    #[arg(long, default_value_t = 30)]
+    shrink_minutes: u64,
     /// Prints the program of the first seed, and ends.
     #[arg(long)]
     print: bool,
@@ -132,7 +136,10 @@ fn search(arguments: &Arguments) -> std::io::Result<usize> {
                 println!("seed {}:\n    {}", schema.seed, failures.join("\n    "));
                 let (schema, failures) = match arguments.whole {
                     true => (schema.clone(), Vec::new()),
-                    false => shrink(&crates, &folder(), schema)?,
+                    false => {
+                        let time = Duration::from_secs(60 * arguments.shrink_minutes);
+                        shrink(&crates, &folder(), schema, Instant::now() + time)?
+                    }
                 };
                 println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), compact(&module(&schema)));
             }

@@ -1,6 +1,6 @@
 //! Makes a failing schema smaller while it fails.
 
-use std::{io, path::Path};
+use std::{io, path::Path, time::Instant};
 
 use crate::{
     batch,
@@ -13,23 +13,24 @@ use crate::{
     value::Value,
 };
 
-/// Returns a smaller schema that also breaks a law, and the failures of it.
+/// Returns a smaller schema that also breaks a law, and the failures of it. After `deadline`, no further batch is run.
 ///
 /// All schemas with one thing less are compiled in one batch. The first that fails is made smaller in turn.
 ///
 /// # Errors
 ///
 /// If a batch cannot be run.
-pub fn shrink(crates: &Crates, folder: &Path, schema: &Schema) -> io::Result<(Schema, Vec<String>)> {
+pub fn shrink(crates: &Crates, folder: &Path, schema: &Schema, deadline: Instant) -> io::Result<(Schema, Vec<String>)> {
     let mut best = (schema.clone(), Vec::new());
-    loop {
+    while Instant::now() < deadline {
         let candidates = smaller(&best.0);
         let mut outcome = batch::run(crates, folder, &candidates)?;
         match outcome.failures.pop_first() {
             Some((place, failures)) => best = (candidates[place].clone(), failures),
-            None => return Ok(best),
+            None => break,
         }
     }
+    Ok(best)
 }
 
 /// Returns schemas with one thing less, those with much less first.

@@ -1,7 +1,5 @@
 //! Describes the attributes of an entity's items: their types and the purpose of their fields.
 
-mod stored_type;
-
 use keywright::schema::{EntitySchema, Field, KeyAttributes, KeySchema, Segment, Template};
 use serde::Serialize;
 
@@ -53,7 +51,7 @@ pub(crate) fn attributes(entity: &'static EntitySchema) -> Vec<Attribute> {
         field: field.name,
         docs: field.docs,
         rust_type: field.rust_type,
-        dynamodb_type: stored_type::stored_type(field),
+        dynamodb_type: field.stored_type(),
         optional: field.optional || field.omits_none || field.rust_type.starts_with("Option<"),
         key_only: field.key_only,
         in_keys: entity.keys.iter().flat_map(|key| key_attributes(entity, key, place)).collect(),

@@ -9,6 +9,7 @@ use crate::{
         Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Reads, Segment, Shard, ShardBy, Writes,
     },
     read::{entity::Purpose, instant::Instant},
+    serde_attrs::Converted,
     spans::runtime_at,
     template::Form,
     type_text::type_text,
@@ -89,7 +90,10 @@ impl Entity<'_> {
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
             let key_only = field.key_only.map(|_| quote!(.key_only()));
-            let converted = field.converted.map(|_| quote!(.converted()));
+            let converted = field.serialize_with.as_ref().map(|function| {
+                let to = Converted::of(function);
+                quote!(.converted(__kw::#to))
+            });
             let form = match field.form {
                 FieldForm::Plain => None,
                 FieldForm::Set { absent_is_empty } => Some(quote!(.set(#absent_is_empty))),
@@ -281,5 +285,17 @@ impl ToTokens for Purpose {
             Self::Ttl => "Ttl",
         };
         Ident::new(name, Span::call_site()).to_tokens(tokens);
+    }
+}
+
+impl ToTokens for Converted {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let name = match self {
+            Self::Number => "Number",
+            Self::Text => "Text",
+            Self::Unknown => "Unknown",
+        };
+        let name = Ident::new(name, Span::call_site());
+        tokens.extend(quote!(Converted::#name));
     }
 }

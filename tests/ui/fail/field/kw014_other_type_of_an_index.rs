@@ -28,4 +28,14 @@ struct Game {
     score: Option<String>,
 }
 
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Platform)]
+#[pk(template = "SCAN#<id>")]
+#[sk(template = "SCAN")]
+struct Scan {
+    id: String,
+    #[serde(rename = "GSI1PK", with = "chrono::serde::ts_seconds")]
+    at: chrono::DateTime<chrono::Utc>,
+}
+
 fn main() {}
