@@ -45,6 +45,7 @@ pub mod load;
 pub mod monitor;
 pub mod physics;
 pub mod projection;
+mod query_cost;
 pub mod read;
 pub mod schema;
 #[cfg(feature = "client")]
@@ -73,6 +74,7 @@ pub use item::located::Located;
 pub use key::{Bytes, KeyArg, KeyField, KeyValue, Ordered, TextField};
 pub use keywright_macros::{Collection, Entity, KeyEnum, KeyField, Projection, Schema, Table};
 pub use projection::Projection;
+pub use query_cost::{QueryCost, Unbounded};
 pub use read::{Cursor, Page};
 pub use update::ItemUpdate;
 

@@ -42,6 +42,8 @@ pub mod shards;
 #[doc(hidden)]
 pub mod skew;
 #[doc(hidden)]
+pub mod worst_page;
+#[doc(hidden)]
 pub mod write_cost;
 
 pub use capacity::{
@@ -53,4 +55,5 @@ pub use plan::{ShardPlan, plan};
 pub use read_cost::ReadCost;
 pub use shards::{DEFAULT_TARGET, WriteClass, shards_for, shards_for_mix};
 pub use skew::Zipf;
+pub use worst_page::WorstPage;
 pub use write_cost::{WriteCall, WriteCost};

@@ -147,7 +147,7 @@ pub(crate) fn access_patterns_of(
         ttl: table.ttl,
         indexes: table::indexes(table, entities),
         capacity: capacity::capacity(table, entities),
-        entities: entities.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
+        entities: entities.iter().map(|entity| entity_patterns(entity, table_name, entities)).collect(),
         samples: samples::samples(table, entities),
         prices: None,
         throttling: None,
@@ -156,7 +156,11 @@ pub(crate) fn access_patterns_of(
     }
 }
 
-fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPatterns {
+fn entity_patterns(
+    entity: &'static EntitySchema,
+    table_name: &str,
+    entities: &[&'static EntitySchema],
+) -> EntityPatterns {
     let item_bytes = write::item_bytes(entity);
     EntityPatterns {
         entity: entity.name,
@@ -174,7 +178,7 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
             .map(|counter| format!("table.increment({}, 1).await?", read::counter_call(entity, counter)))
             .collect(),
         expires: entity.ttl_attribute(),
-        reads: read::reads(entity, item_bytes, table_name, None),
+        reads: read::reads(entity, item_bytes, table_name, None, entities),
     }
 }
 

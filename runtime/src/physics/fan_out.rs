@@ -52,10 +52,18 @@ pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
 /// `item_bytes` of 0 means an unknown size, and adds no free items.
 #[must_use]
 pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
-    match items.checked_mul(item_bytes) {
-        Some(bytes @ 1..=PAGE_BYTES) => bytes.next_multiple_of(READ_BLOCK_BYTES) / item_bytes,
-        _ => items,
+    with_free_items_of(items, item_bytes, item_bytes)
+}
+
+/// Like [`with_free_items`], for items of `least` to `most` bytes on average: the number of blocks is computed from the
+/// smallest possible items, and they are filled with the largest.
+pub(crate) const fn with_free_items_of(items: u64, least: u64, most: u64) -> u64 {
+    let bytes = items.saturating_mul(if least == 0 && items > 0 { 1 } else { least });
+    if most == 0 || bytes == 0 || bytes > PAGE_BYTES {
+        return items;
     }
+    let held = bytes.next_multiple_of(READ_BLOCK_BYTES) / most;
+    if held > items { held } else { items }
 }
 
 /// Returns the number of items that the first round requests from each of `lanes` lanes to get the first `items` of

@@ -1,9 +1,6 @@
 //! Estimates the size of the items that a query reads.
 
-use crate::physics::limits::{PAGE_BYTES, READ_BLOCK_BYTES};
-
-/// The fraction by which items may exceed their declared size before a page that is filled to 4 KB exceeds it: 1 in 32.
-pub(super) const TOLERANCE: u64 = 32;
+use crate::physics::{fan_out::with_free_items_of, limits::READ_BLOCK_BYTES};
 
 /// The known bounds of the size of an item: from a declaration, and from the cost of answers.
 ///
@@ -48,25 +45,20 @@ impl ItemSize {
     /// additional items are free for every size within the bounds.
     pub(crate) fn with_free_items(&self, items: usize) -> usize {
         let (least, most) = self.bounds();
-        let bytes = (items as u64).saturating_mul(least).max(1);
-        if most == 0 || bytes > PAGE_BYTES {
-            return items;
-        }
-        let held = bytes.next_multiple_of(READ_BLOCK_BYTES) / most;
-        usize::try_from(held).unwrap_or(usize::MAX).max(items)
+        usize::try_from(with_free_items_of(items as u64, least, most)).unwrap_or(usize::MAX)
     }
 
     /// Returns the minimum and maximum bytes of an item. 0 and 0 if nothing is known.
     ///
-    /// These are the declared size and 1/32 more, unless answers disprove it or give closer bounds.
+    /// Both are the declared size, unless answers disprove it.
     fn bounds(&self) -> (u64, u64) {
-        let declared = self.declared.map(|bytes| (bytes, bytes.saturating_add(bytes.div_ceil(TOLERANCE))));
+        let declared = self.declared.map(|bytes| (bytes, bytes));
         if self.evaluated == 0 {
             return declared.unwrap_or_default();
         }
         let (least, most) = (self.more_than_bytes / self.evaluated, self.most_bytes.div_ceil(self.evaluated));
         match declared {
-            Some((low, high)) if low <= most && high >= least => (low.max(least), high.min(most)),
+            Some(declared) if (least..=most).contains(&declared.0) => declared,
             _ => (least, most),
         }
     }
@@ -83,15 +75,12 @@ mod tests {
     }
 
     #[test]
-    fn declared_sizes_have_a_small_tolerance() {
+    fn a_declared_size_is_the_largest() {
         let size = learned(Some(400), &[]);
-        assert_eq!(size.bounds(), (400, 413));
-        // 13 items take two blocks, which fit 20 items of 400 bytes, but not of 413.
-        assert_eq!(size.with_free_items(13), 19);
-        // One block fits 10 items and no more.
-        assert_eq!(size.with_free_items(10), 10);
-        assert_eq!(size.with_free_items(9), 9);
-        assert_eq!(size.with_free_items(4), 9);
+        // 13 items take two blocks, which fit 20.
+        for (items, free) in [(13, 20), (11, 20), (10, 10), (4, 10)] {
+            assert_eq!(size.with_free_items(items), free);
+        }
     }
 
     #[test]
@@ -107,7 +96,7 @@ mod tests {
     fn responses_bound_the_item_size() {
         assert_eq!(learned(None, &[(43, 1)]).bounds(), (0, 96));
         assert_eq!(learned(None, &[(1_000, 25)]).bounds(), (98, 103));
-        assert_eq!(learned(Some(95), &[(1_000, 25)]).bounds(), (98, 98));
+        assert_eq!(learned(Some(95), &[(1_000, 25)]).bounds(), (98, 103));
         assert_eq!(learned(None, &[(1_000, 25)]).with_free_items(50), 79);
     }
 

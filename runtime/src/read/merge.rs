@@ -165,6 +165,11 @@ impl<R> Merge<R> {
         self.lanes.iter().enumerate().filter_map(may_bring).collect()
     }
 
+    /// Returns the number of items of a lane that have not been taken.
+    pub(crate) fn buffered(&self, rank: usize) -> usize {
+        self.lanes.get(rank).map_or(0, |lane| lane.buffer.len())
+    }
+
     /// Returns the lane that blocks the merge, if there is one: its next item may come first.
     pub(crate) fn blocking_lane(&self) -> Option<usize> {
         let (rank, lane) = self.first()?;

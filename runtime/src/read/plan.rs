@@ -16,6 +16,7 @@ mod resolve;
 mod resume;
 mod sort_field;
 mod undetermined_sort;
+mod worst_page;
 
 #[cfg(test)]
 mod tests;

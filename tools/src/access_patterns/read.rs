@@ -1,6 +1,9 @@
 //! Describes the reads of an entity, and their costs.
 
+use std::fmt;
+
 use keywright::{
+    QueryCost,
     load::ReadUnits,
     physics::{
         capacity::{Consistency, read_units},
@@ -57,6 +60,9 @@ pub struct Read {
     pub requests: u64,
     /// Read capacity units of these requests, eventually consistent.
     pub rcu: f64,
+    /// The most that a page of these items costs, of a query of one entity.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_worst: Option<AtWorst>,
     /// `eventual`, or `eventual or strong`.
     pub consistency: &'static str,
     /// The declared reads per second of this kind.
@@ -71,6 +77,41 @@ pub struct Read {
     /// The cost of a month of the declared reads, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
+}
+
+/// The cost of a page at worst, over all distributions of the items to the partition keys, without a filter.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum AtWorst {
+    /// In one bucket, if there are buckets.
+    Bounded {
+        /// Requests, without retries.
+        requests: u64,
+        /// Read units, eventually consistent. `None` if the size of the items is not declared.
+        rcu: Option<f64>,
+    },
+    /// No number of requests bounds it, for this reason.
+    Unbounded(String),
+}
+
+impl AtWorst {
+    fn of(entity: &'static EntitySchema, place: usize, listed: &[&EntitySchema], items: u64) -> Self {
+        match QueryCost::page_beside(entity, place, listed, items) {
+            Ok(page) => Self::Bounded { requests: page.requests, rcu: page.units },
+            Err(reason) => Self::Unbounded(reason.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for AtWorst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bounded { requests, rcu: Some(rcu) } => write!(f, "{requests} requests, {rcu} RCU"),
+            Self::Bounded { requests, rcu: None } => write!(f, "{requests} requests"),
+            Self::Unbounded(reason) => write!(f, "unbounded: {reason}"),
+        }
+    }
 }
 
 impl Read {
@@ -120,6 +161,7 @@ pub(super) fn reads(
     item_bytes: u64,
     table_name: &str,
     part: Option<Part<'_>>,
+    listed: &[&EntitySchema],
 ) -> Vec<Read> {
     let by_key = entity.keys.first().and_then(|key| by_key(entity, key, item_bytes, table_name, part));
     let totals = by_key
@@ -128,7 +170,11 @@ pub(super) fn reads(
         .flat_map(|by_key| counters(entity).map(|counter| total(entity, counter, by_key.clone(), item_bytes)));
     let totals: Vec<Read> = totals.collect();
     let held = (0..entity.keys.len()).filter(|place| part.is_none_or(|(_, holds)| holds(*place)));
-    let queries = held.map(|place| query(entity, place, table_name, part));
+    let queries = held.map(|place| {
+        let read = query(entity, place, table_name, part);
+        let items = if read.kind == ReadKind::One { 1 } else { PAGE_ITEMS };
+        Read { at_worst: Some(AtWorst::of(entity, place, listed, items)), ..read }
+    });
     by_key.into_iter().chain(totals).chain(queries).collect()
 }
 
@@ -189,6 +235,7 @@ fn by_key(
         // A read of a shard without the item costs the minimum of a read.
         rcu: read_units(item_bytes, Consistency::Eventual)
             + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
+        at_worst: None,
         consistency: consistency(key),
         reads_per_second: declared.map(|declared| declared.per_second),
         declared_rcu: declared.map(|declared| declared.rcu),
@@ -235,6 +282,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         per: bucket(key).map(|(_, name)| name),
         requests: estimate.requests,
         rcu: estimate.max_read_units,
+        at_worst: None,
         consistency: consistency(key),
         reads_per_second: declared.map(|declared| declared.per_second),
         declared_rcu: declared.map(|declared| declared.rcu),

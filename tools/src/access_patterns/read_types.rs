@@ -55,6 +55,7 @@ impl AccessPatterns {
             super::write::item_bytes(entity),
             &self.table_name,
             Some((&project, contains_all_fields::<P>)),
+            entity.table.entities.get(),
         );
         self.projections.push(ReadType { name, docs: "", entities: vec![entity.name], reads });
         self
@@ -99,6 +100,7 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
         per: read::bucket(key).map(|(_, name)| name),
         requests: estimate.requests,
         rcu: estimate.max_read_units,
+        at_worst: None,
         consistency: read::consistency(key),
         reads_per_second: None,
         declared_rcu: None,

@@ -24,6 +24,12 @@ enum Size {
     Page,
     /// This many items, but at most [`GROWTH`] times as many as in the previous request.
     Even(usize),
+    /// For a page of `left` more items, all of which are returned: a lane's first request is for `items`, but at most
+    /// `first`, the second one for `items`, and later ones for as many as the lane can still contribute.
+    ///
+    /// So a lane is read three times at most, if no answer is cut off at 1 MB, and never beyond the items of the page:
+    /// [`WorstPage`](crate::physics::WorstPage).
+    Share { items: usize, first: usize, left: usize },
     /// According to the [schedule](super::schedule): this many items, more as the lane's requests grow, but at most
     /// `most`.
     Evaluated { items: usize, most: usize },
@@ -162,6 +168,14 @@ impl<R> Paging<R> {
                     let grown = progress.last_limit.map_or(items, |last_limit| last_limit.saturating_mul(GROWTH));
                     Some(items.min(grown))
                 }
+                Size::Share { items, first, left } => {
+                    let rest = left.saturating_sub(opened.merge.buffered(rank)).max(1);
+                    Some(match progress.requests {
+                        0 => items.min(first),
+                        1 => items.min(rest),
+                        _ => rest,
+                    })
+                }
                 Size::Evaluated { items, most } => {
                     let items = items.max(min_items_of_lane(progress.evaluated, progress.requests));
                     Some(item_size.with_free_items(items).min(most))
@@ -201,6 +215,11 @@ impl<R> Paging<R> {
             None if scan.is_none() && self.aim == Aim::Page => Size::Page,
             None if scan.is_none() && !self.is_ordered() => Size::Page,
             None if scan.is_none() => Size::Even(self.stream_size()),
+            Some(left) if scan.is_none() && self.aim == Aim::Page && !self.plan.is_filtered() => {
+                let items = self.plan.items_per_lane(Some(left), None, lanes, &self.item_size);
+                let first = self.plan.first_page(lanes);
+                Size::Share { items: items.unwrap_or(left), first: first.unwrap_or(left), left }
+            }
             left => {
                 let wanted = left.map(|left| left.max(1));
                 match self.plan.items_per_lane(wanted, scan, lanes, &self.item_size) {

@@ -4,6 +4,7 @@
 mod filters;
 mod generated;
 mod rounds;
+mod worst_page;
 
 use proptest::prelude::*;
 

@@ -71,7 +71,13 @@ impl Plan {
         if groups > 1 {
             writeln!(f, "every lane: {}", estimate(Self::every_lane))?;
         }
-        Ok(())
+        if self.is_filtered() {
+            return Ok(());
+        }
+        match self.worst_page() {
+            Ok(page) => writeln!(f, "at worst a page takes {page}"),
+            Err(reason) => writeln!(f, "at worst a page is unbounded: {reason}"),
+        }
     }
 
     /// Writes how many items are requested from each lane of a group, and the requests to its first lanes.

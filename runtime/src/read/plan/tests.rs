@@ -310,6 +310,7 @@ fn a_plan_prints_its_requests_and_their_price() {
 10 lanes in 2 groups, at most 64 requests in flight
 first round: 5 requests, 2.5 RCU or more
 every lane: 10 requests, 5 RCU or more
+at worst a page takes 265 requests if items have up to 400 KB
 group 1: 5 lanes, 19 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
 lanes that are not yet certain are read again
   PK = \"T#abc#2026-06-23#0\" AND {range}

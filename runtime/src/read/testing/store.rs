@@ -3,6 +3,7 @@ use std::{collections::HashMap, sync::Arc};
 use crate::{
     Result,
     key::{ItemKey, KeyScalar, KeyValue, Timestamp, item_key, partition_key},
+    physics::limits::{PAGE_BYTES, READ_BLOCK_BYTES},
     read::{
         Plan, SortCondition,
         cursor::{After, Cursor},
@@ -53,12 +54,14 @@ pub(crate) struct Store {
     page: usize,
     /// Whether the store filters items that it has evaluated.
     pub(crate) filters: bool,
+    /// The bytes of an item, by its position in its lane. Answers are then cut off at 1 MB and charged.
+    pub(crate) sizes: Option<fn(usize) -> u64>,
 }
 
 impl Store {
     /// Makes an empty store whose answers contain at most `page` items.
     pub(crate) fn new(page: usize) -> Self {
-        Self { lanes: HashMap::new(), page, filters: false }
+        Self { lanes: HashMap::new(), page, filters: false, sizes: None }
     }
 
     /// Stores an item under the current key or the older one of its time, in the shard and the generation that `spread`
@@ -132,7 +135,20 @@ impl Store {
             .filter(|item| meets(&condition, &item.sort))
             .collect();
         let first = lane_request.start.as_ref().map_or(0, |after| place_after(plan, &items, after));
-        let count = lane_request.limit.unwrap_or(usize::MAX).min(self.page);
+        let mut count = lane_request.limit.unwrap_or(usize::MAX).min(self.page);
+        let mut bytes = 0;
+        if let Some(size) = self.sizes {
+            let most = count.min(items.len().saturating_sub(first));
+            let fits = |item: &usize| {
+                bytes += size(*item);
+                bytes <= PAGE_BYTES
+            };
+            let held = (first..first + most).take_while(fits).count();
+            if held < most {
+                count = held;
+            }
+            bytes = (first..first + most.min(count)).map(size).sum();
+        }
         let evaluated: Vec<&Item> = items.into_iter().skip(first).filter(|item| !item.is_deleted).take(count).collect();
         let passing = evaluated.iter().filter(|item| !self.filters || item.passes);
         let entries = passing.map(|item| Entry { sort: Some(item.sort.clone()), raw: (*item).clone() }).collect();
@@ -140,7 +156,8 @@ impl Store {
         let last = evaluated.last().filter(|_| evaluated.len() == count);
         let table_key = |item: &Item| plan.schema.index.is_some().then(|| item.table_key());
         let next = last.map(|item| Reached { sort: Some(item.sort.clone()), table_key: table_key(item) });
-        Fetched { entries, evaluated: evaluated.len(), charged_bytes: 0, next }
+        let charged_bytes = self.sizes.map_or(0, |_| bytes.max(1).next_multiple_of(READ_BLOCK_BYTES));
+        Fetched { entries, evaluated: evaluated.len(), charged_bytes, next }
     }
 }
 
@@ -206,6 +223,8 @@ pub(crate) struct DriveResult {
     pub(crate) read: usize,
     pub(crate) rounds: usize,
     pub(crate) requests: usize,
+    /// The blocks of 4 KB that the answers are charged for, if items have sizes.
+    pub(crate) blocks: u64,
     pub(crate) buckets: usize,
     /// The lanes that failed and omitted items.
     pub(crate) left_out: Vec<(usize, usize)>,
@@ -233,6 +252,7 @@ pub(crate) fn drive_with(
         read: 0,
         rounds: 0,
         requests: 0,
+        blocks: 0,
         buckets: 0,
         left_out: Vec::new(),
     };
@@ -253,12 +273,9 @@ pub(crate) fn drive_with(
                 if fails(lane, driven.requests) {
                     paging.fail(lane_request.at, lane_request.lane);
                 } else {
-                    paging.feed(
-                        lane_request.at,
-                        lane_request.lane,
-                        lane_request.round,
-                        store.answer(&plan, lane, &lane_request),
-                    );
+                    let fetched = store.answer(&plan, lane, &lane_request);
+                    driven.blocks += fetched.charged_bytes / READ_BLOCK_BYTES;
+                    paging.feed(lane_request.at, lane_request.lane, lane_request.round, fetched);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Reads over many partition keys: exact, economical, resumable, and complete or explicitly partial if lanes fail.
 
 mod asking;
+mod certificates;
 mod changes_between_pages;
 mod cursor_size;
 mod dropped_reads;

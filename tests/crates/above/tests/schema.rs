@@ -82,6 +82,7 @@ fn queries_of_both_crates_are_planned() {
         "Threat::by_severity over the index GSI1, ascending, eventually consistent\n\
          1 lane in 1 group, at most 64 requests in flight\n\
          first round: 1 request, 0.5 RCU or more\n\
+         at worst a page takes 27 requests if items have up to 400 KB\n\
          group 1: 1 lane, 50 items of it\n  \
          GSI1PK = \"SEVERITY#high#abc\" AND begins_with(GSI1SK, \"THREAT#\")\n"
     );

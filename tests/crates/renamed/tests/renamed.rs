@@ -75,6 +75,7 @@ fn an_index_query_is_planned() {
         "Order::by_courier over the index GSI1, ascending, eventually consistent\n\
          2 lanes in 1 group, at most 64 requests in flight\n\
          first round: 2 requests, 1 to 256 RCU if items have 143 bytes\n\
+         at worst a page is unbounded: without a limit, a page contains up to 1 MB of each partition key\n\
          group 1: 2 lanes, up to 1 MB of each: the answer is certain up to the point that every lane has reached\n  \
          GSI1PK = \"COURIER#kim#0\" AND begins_with(GSI1SK, \"sent#\")\n  \
          GSI1PK = \"COURIER#kim#1\" AND begins_with(GSI1SK, \"sent#\")\n"

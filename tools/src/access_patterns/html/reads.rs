@@ -73,6 +73,9 @@ fn row(page: &mut String, read: &Read, id: &str, monthly: bool) -> std::fmt::Res
         code(&read.call),
         rate.unwrap_or_default()
     )?;
+    if let Some(worst) = &read.at_worst {
+        write!(page, "<p class=\"note\">At worst {}</p>", Escaped(&worst.to_string()))?;
+    }
     if read.kind != ReadKind::Total {
         write!(page, "<details><summary>AWS command line</summary><pre>{}</pre></details>", Escaped(&read.command))?;
     }

@@ -54,6 +54,7 @@ fn table<'a>(page: &mut String, patterns: &AccessPatterns, reads: impl Iterator<
             ("Lanes".to_owned(), Column::Shared),
             ("Requests".to_owned(), Column::Shared),
             ("RCU".to_owned(), Column::Shared),
+            ("At worst".to_owned(), Column::Own),
             (price.unwrap_or_default(), Column::Own),
         ],
     );
@@ -64,6 +65,7 @@ fn table<'a>(page: &mut String, patterns: &AccessPatterns, reads: impl Iterator<
             read.describe_lanes(),
             read.requests.to_string(),
             read.rcu.to_string(),
+            read.at_worst.as_ref().map(|worst| cell(&worst.to_string())).unwrap_or_default(),
             read.price_per_million.map(|price| price.to_string()).unwrap_or_default(),
         ]);
     }

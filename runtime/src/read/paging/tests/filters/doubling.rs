@@ -11,7 +11,7 @@
 //! number of lanes, the limit and the length of the range. A query knows only the number of lanes and the limit.
 
 use super::{Cost, Data};
-use crate::{physics::limits::READ_BLOCK_BYTES, read::item_size::TOLERANCE};
+use crate::physics::limits::READ_BLOCK_BYTES;
 
 /// The number of items of the next request to a lane, as a multiple of those that it has evaluated.
 const MULTIPLES: [f64; 8] = [1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 9.0, 15.0];
@@ -41,8 +41,7 @@ fn page(data: &Data, limit: usize, multiple: f64) -> Cost {
             let from = evaluated[lane];
             let items = if from == 0 { limit.div_ceil(data.lanes()) } else { (from as f64 * multiple) as usize };
             let blocks = (items as u64 * data.item_bytes).div_ceil(READ_BLOCK_BYTES);
-            let reckoned = data.item_bytes + data.item_bytes.div_ceil(TOLERANCE);
-            let asked = ((blocks * READ_BLOCK_BYTES / reckoned) as usize).max(items).clamp(1, data.page());
+            let asked = ((blocks * READ_BLOCK_BYTES / data.item_bytes) as usize).max(items).clamp(1, data.page());
             let until = (from + asked).min(data.items);
             cost.add(Cost::of_request((until - from) as u64 * data.item_bytes));
             let matches = data.matches_of(lane, from..until).iter().take(limit);

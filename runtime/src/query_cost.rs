@@ -1,0 +1,276 @@
+//! The certificate of a query: what its first page costs at worst, from the schema alone.
+
+use std::fmt;
+
+use crate::{
+    Entity, Table,
+    physics::{WorstPage, capacity::Consistency, worst_page::PageShape},
+    schema::{AttributeKind, EntitySchema, Form, KeySchema, Purpose, Segment, Template, same},
+    template::{
+        declared_key::DeclaredKey,
+        overlap::{may_begin_with, overlaps},
+    },
+};
+
+/// The cost of a generated query at worst, from the schema alone: a constant.
+///
+/// It applies to the query with a limit and without a filter. A range of a field of which the keys contain only a part
+/// (a bucket, a precision) reads the other items of that part, too. [`Plan::worst_page`](crate::read::Plan::worst_page)
+/// is the cost of a query with all its settings.
+///
+/// Only items of the listed entities count. An index entry of unknown size counts as the whole item.
+///
+/// ```
+/// # use keywright::{Entity, QueryCost, Table, physics::Consistency};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Table)]
+/// # #[entities(Order)]
+/// # struct Shop;
+/// #[derive(Entity, Serialize, Deserialize)]
+/// #[entity(table = Shop)]
+/// #[pk(template = "ORDERS#<region>")]
+/// #[sk(template = "ORDER#<id>")]
+/// #[shard(random = 10)]
+/// #[peak(creates = 5_000, item_bytes = 400)]
+/// struct Order {
+///     region: String,
+///     id: String,
+/// }
+///
+/// // The page of 50 orders of a region reads 10 shards, and three of them again if they hold nearly all of it.
+/// const ORDERS: QueryCost = QueryCost::of::<Order>("query");
+/// const PAGE: keywright::physics::WorstPage = match ORDERS.page(50, 1, Consistency::Eventual) {
+///     Ok(page) => page,
+///     Err(_) => panic!("the page is unbounded"),
+/// };
+/// assert_eq!((PAGE.lanes, PAGE.requests), (10, 14));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct QueryCost {
+    entity: &'static EntitySchema,
+    /// The position of the key in the entity's keys.
+    key: usize,
+    /// The entities of the table, if it lists them.
+    listed: &'static [&'static EntitySchema],
+}
+
+/// The reason for which no number of requests bounds a page: it can read any number of items that it does not return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unbounded {
+    /// The query has no limit, so that a page contains up to 1 MB of each partition key.
+    NoLimit,
+    /// The query has a filter, and DynamoDB reads the items that do not match.
+    Filter,
+    /// The keys contain only a part of a field of the query, such as its day.
+    PartOfField,
+    /// Expired items are read until DynamoDB deletes them, within a few days. [`include_expired`] returns them.
+    ///
+    /// [`include_expired`]: crate::read::Query::include_expired
+    ExpiredItems,
+    /// Items of another entity can be in the same range of sort keys: this one, or one that the table does not list.
+    OtherEntity(&'static str),
+    /// Older keys of the entity can contain further copies of its items.
+    OlderKeys,
+    /// The query has a scan limit, which is the bound.
+    ScanLimit,
+}
+
+impl QueryCost {
+    /// Returns the certificate of the query of this name, such as `by_courier` for `Order::by_courier`.
+    ///
+    /// # Panics
+    ///
+    /// If the entity has no such query: an error of the compiler in a constant.
+    #[must_use]
+    pub const fn of<E: Entity>(query: &str) -> Self {
+        let listed = match <E::Table as Table>::LISTED {
+            Some(listed) => listed,
+            None => &[],
+        };
+        let entity = const { &E::SCHEMA };
+        let mut key = 0;
+        while key < entity.keys.len() {
+            if same(entity.keys[key].query, query) {
+                return Self { entity, key, listed };
+            }
+            key += 1;
+        }
+        // Without keys, another error is reported.
+        assert!(entity.keys.is_empty(), "the entity has no query of this name");
+        Self { entity, key, listed }
+    }
+
+    /// Returns the cost at worst of the first page of at most `items`, from `buckets` buckets of time. Of a key without
+    /// buckets, give 1.
+    ///
+    /// # Errors
+    ///
+    /// Why no number bounds it.
+    pub const fn page(&self, items: u64, buckets: u64, consistency: Consistency) -> Result<WorstPage, Unbounded> {
+        match self.unbounded() {
+            Some(reason) => Err(reason),
+            None => Ok(self.bounded_page(items, buckets, consistency)),
+        }
+    }
+
+    /// Returns the cost of the key at this position in [`EntitySchema::keys`], beside these entities.
+    #[doc(hidden)]
+    pub fn page_beside(
+        entity: &'static EntitySchema,
+        key: usize,
+        listed: &[&EntitySchema],
+        items: u64,
+    ) -> Result<WorstPage, Unbounded> {
+        let cost = Self { entity, key, listed: &[] };
+        match (cost.unbounded(), other_in_range(entity, key, listed)) {
+            (Some(reason), _) => Err(reason),
+            (None, Some(other)) => Err(Unbounded::OtherEntity(other)),
+            (None, None) => Ok(cost.bounded_page(items, 1, Consistency::Eventual)),
+        }
+    }
+
+    const fn bounded_page(&self, items: u64, buckets: u64, consistency: Consistency) -> WorstPage {
+        let key = &self.entity.keys[self.key];
+        let lanes = match key.shard {
+            Some(shard) if shard.last_count() > 0 => shard.last_count() as u64,
+            _ => 1,
+        };
+        let groups = if key.bucket_field().is_some() { buckets } else { 1 };
+        let (bytes, most_bytes) = match (self.entity.entry_bytes(self.key), most_entry_bytes(self.entity, self.key)) {
+            (Some(bytes), Some(most)) => (bytes, most),
+            _ => (0, 0),
+        };
+        PageShape { items, lanes, groups, bytes, most_bytes, request_items: u64::MAX, consistency }.worst()
+    }
+
+    /// Returns why no number bounds a page, even with a limit and without a filter. `None` if one does.
+    pub const fn unbounded(&self) -> Option<Unbounded> {
+        let mut at = 0;
+        while at < self.entity.fields.len() {
+            if matches!(self.entity.fields[at].purpose, Purpose::Ttl) {
+                return Some(Unbounded::ExpiredItems);
+            }
+            at += 1;
+        }
+        let Some(key) = self.entity.key_at(self.key) else { return Some(Unbounded::NoLimit) };
+        if !key.legacy.is_empty() {
+            return Some(Unbounded::OlderKeys);
+        }
+        if contains_part_of_bucket(self.entity, key) {
+            return Some(Unbounded::PartOfField);
+        }
+        match other_in_range(self.entity, self.key, self.listed) {
+            Some(other) => Some(Unbounded::OtherEntity(other)),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Unbounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoLimit => f.write_str("without a limit, a page contains up to 1 MB of each partition key"),
+            Self::Filter => f.write_str("items that do not match the filter are read"),
+            Self::PartOfField => f.write_str("the keys contain only a part of a field of the query"),
+            Self::ExpiredItems => f.write_str("expired items are read and skipped until DynamoDB deletes them"),
+            Self::OtherEntity(name) => write!(f, "items of {name} can be in the same range of sort keys"),
+            Self::OlderKeys => f.write_str("older keys can contain copies of items, which are read and skipped"),
+            Self::ScanLimit => f.write_str("`scan_limit` is the bound"),
+        }
+    }
+}
+
+/// The size of the largest entry of a key in bytes: as declared for the index or, failing that, that of the whole item.
+pub(crate) const fn most_entry_bytes(entity: &EntitySchema, key: usize) -> Option<u64> {
+    let Some(key) = entity.key_at(key) else { return None };
+    match (key.entry_bytes, key.peak, entity.peak) {
+        (Some(bytes), ..) => Some(bytes),
+        (None, Some(peak), _) | (None, None, Some(peak)) => Some(peak.item_bytes),
+        (None, None, None) => None,
+    }
+}
+
+/// Whether a query of all times of the buckets reads items outside of its range, because the sort key does not begin
+/// with the whole time.
+const fn contains_part_of_bucket(entity: &EntitySchema, key: &KeySchema) -> bool {
+    let Some(bucket) = key.bucket_field() else { return false };
+    let Some(sort) = entity.determined_sort(key) else { return true };
+    let mut at = 0;
+    while at < sort.segments.len() {
+        if let Segment::Field { field, form, .. } = sort.segments[at]
+            && !key.is_argument(field)
+        {
+            return field != bucket || !matches!(form, Form::Default);
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Returns the name of another listed entity whose items can be in the range of sort keys that a query of the whole key
+/// reads.
+pub(crate) const fn other_in_range(
+    entity: &EntitySchema,
+    place: usize,
+    listed: &[&EntitySchema],
+) -> Option<&'static str> {
+    let Some(ours) = DeclaredKey::of(entity, place) else { return None };
+    let mut at = 0;
+    while at < listed.len() {
+        let other = listed[at];
+        at += 1;
+        if same(other.name, entity.name) {
+            continue;
+        }
+        let mut theirs = 0;
+        while theirs < other.places() {
+            if let Some(key) = DeclaredKey::of(other, theirs)
+                && (same_index(key.key.index, ours.key.index) || ours.key.local && theirs == 0)
+                && in_range(&key, &ours)
+            {
+                return Some(other.name);
+            }
+            theirs += 1;
+        }
+    }
+    None
+}
+
+/// Whether another entity's items with this key can be in a partition of ours, among the sort keys that begin with our
+/// literal. The sort keys of a local index are not compared.
+const fn in_range(theirs: &DeclaredKey<'_>, ours: &DeclaredKey<'_>) -> bool {
+    if !may_share_partition(theirs, ours) {
+        return false;
+    }
+    match (ours.key.sort, ours.sort, theirs.sort_part()) {
+        (Some(Template { segments: [Segment::Literal(head), ..], .. }), Some(sort), Some(part))
+            if !ours.key.local && matches!(sort.first.kind, AttributeKind::S) =>
+        {
+            may_begin_with(&part, head)
+        }
+        _ => true,
+    }
+}
+
+const fn may_share_partition(theirs: &DeclaredKey<'_>, ours: &DeclaredKey<'_>) -> bool {
+    if overlaps(&theirs.partition_part(), &ours.partition_part()) {
+        return true;
+    }
+    let mut at = 0;
+    while at < theirs.key.legacy.len() {
+        if overlaps(&theirs.legacy_part(&theirs.key.legacy[at]), &ours.partition_part()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
