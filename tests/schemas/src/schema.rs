@@ -382,12 +382,27 @@ impl Entity {
         std::iter::once(&self.key).chain(self.indexes.iter().flatten().map(|index| &index.key))
     }
 
+    /// Returns whether a form contains all of the values that items store: writes truncate a field to the digits of the
+    /// key attribute that is itself the field.
+    pub fn holds_whole(&self, field: usize, spec: Spec) -> bool {
+        let digits = |spec: Spec| match spec {
+            Spec::Digits(digits) => Some(digits),
+            Spec::EpochMillis => Some(3),
+            Spec::Epoch => Some(0),
+            _ => None,
+        };
+        let attributes = self.keys().flat_map(Key::attributes).filter(|of| self.native(of) == Some(field));
+        let stored = attributes.flat_map(|of| &of.template).filter_map(Segment::spec).filter_map(digits).min();
+        !spec.is_lossy()
+            || self.fields[field].trunc && digits(spec).zip(stored).is_some_and(|(written, stored)| written >= stored)
+    }
+
     /// Returns whether several values of the table's key have one key.
     pub fn is_lossy(&self) -> bool {
         let is_whole = |field: &usize| {
             self.key.attributes().flat_map(|attribute| &attribute.template).any(|segment| {
                 matches!(segment, Segment::Field { field: other, spec }
-                    if other == field && (!spec.is_lossy() || self.fields[*field].trunc))
+                    if other == field && self.holds_whole(*field, *spec))
             })
         };
         !self.key.fields().iter().all(is_whole)

@@ -133,7 +133,7 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
         let is_bucketed = key.bucket().is_some_and(|(field, _)| {
             let is_whole = |segment: &Segment| {
                 matches!(segment, Segment::Field { field: of, spec }
-                    if *of == field && (!spec.is_lossy() || record.fields[field].trunc))
+                    if *of == field && record.holds_whole(field, *spec))
             };
             let attributes = record.key.attributes().chain(key.attributes());
             !attributes.flat_map(|attribute| &attribute.template).any(is_whole)
@@ -170,7 +170,7 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
     let is_free = |place: usize| {
         sort.get(place).is_some_and(|(field, spec)| {
             let of = &record.fields[*field];
-            !matches!(spec, Spec::Plain | Spec::Raw) && (!spec.is_lossy() || of.trunc) && of.role == Role::Plain
+            !matches!(spec, Spec::Plain | Spec::Raw) && record.holds_whole(*field, *spec) && of.role == Role::Plain
         })
     };
     let like = &record.items[asked.like].values;
@@ -344,7 +344,10 @@ fn step(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Option<
         1 if !is_random => Write::Create { item },
         2 if !is_random => Write::Replace { item, values: other_values(random)? },
         3 => Write::Delete { item },
-        4 if !is_random && !counts && is_whole(record) => Write::Upsert { item, values: other_values(random)? },
+        // An upsert without a change is refused.
+        4 if !is_random && !counts && !free.is_empty() && is_whole(record) => {
+            Write::Upsert { item, values: other_values(random)? }
+        }
         // A count under an older key stays there, beside the new one.
         5 if !record.items[item].is_older => {
             let field = record.with_role(Role::Counter)?;
