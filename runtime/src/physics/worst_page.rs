@@ -114,7 +114,7 @@ impl fmt::Display for WorstPage {
         let Self { requests, units, .. } = self;
         write!(f, "{requests} request{}", if *requests == 1 { "" } else { "s" })?;
         match units {
-            Some(units) => write!(f, " and {units} RCU"),
+            Some(units) => write!(f, ", {units} RCU"),
             None => write!(f, " if items have up to {} KB", ITEM_BYTES / KB),
         }
     }

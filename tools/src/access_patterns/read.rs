@@ -3,9 +3,10 @@
 use std::fmt;
 
 use keywright::{
-    QueryCost,
+    QueryCost, Unbounded,
     load::ReadUnits,
     physics::{
+        WorstPage,
         capacity::{Consistency, read_units},
         fan_out::first_page,
         limits::{BATCH_GET_ITEMS, KB},
@@ -13,7 +14,7 @@ use keywright::{
     read::Estimate,
     schema::{EntitySchema, Field, Form, IndexProjection, KeySchema, PeakReads, Segment, ShardBy, Template},
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::{
     command::{self, PAGE_ITEMS},
@@ -85,30 +86,39 @@ pub struct Read {
 #[non_exhaustive]
 pub enum AtWorst {
     /// In one bucket, if there are buckets.
-    Bounded {
-        /// Requests, without retries.
-        requests: u64,
-        /// Read units, eventually consistent. `None` if the size of the items is not declared.
-        rcu: Option<f64>,
-    },
+    #[serde(serialize_with = "serialize_page")]
+    Bounded(WorstPage),
     /// No number of requests bounds it, for this reason.
-    Unbounded(String),
+    #[serde(serialize_with = "serialize_reason")]
+    Unbounded(Unbounded),
 }
 
 impl AtWorst {
     fn of(entity: &'static EntitySchema, place: usize, listed: &[&EntitySchema], items: u64) -> Self {
         match QueryCost::page_beside(entity, place, listed, items) {
-            Ok(page) => Self::Bounded { requests: page.requests, rcu: page.units },
-            Err(reason) => Self::Unbounded(reason.to_string()),
+            Ok(page) => Self::Bounded(page),
+            Err(reason) => Self::Unbounded(reason),
         }
     }
+}
+
+/// Writes requests, without retries, and eventually consistent read units, which are null if the size of the items is
+/// not declared.
+fn serialize_page<S: Serializer>(page: &WorstPage, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut written = serializer.serialize_struct("WorstPage", 2)?;
+    written.serialize_field("requests", &page.requests)?;
+    written.serialize_field("rcu", &page.units)?;
+    written.end()
+}
+
+fn serialize_reason<S: Serializer>(reason: &Unbounded, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(reason)
 }
 
 impl fmt::Display for AtWorst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bounded { requests, rcu: Some(rcu) } => write!(f, "{requests} requests, {rcu} RCU"),
-            Self::Bounded { requests, rcu: None } => write!(f, "{requests} requests"),
+            Self::Bounded(page) => page.fmt(f),
             Self::Unbounded(reason) => write!(f, "unbounded: {reason}"),
         }
     }
