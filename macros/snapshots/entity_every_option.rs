@@ -443,6 +443,7 @@ const _: () = {
         __kw::lint::KW002Unknown::<{ __W[0].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW004Launch::<{ __W[0].shards_for_launch }>::THROTTLES_FOR_MINUTES;
         __kw::lint::KW003RollOvers::<{ __W[0].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
         __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
@@ -455,6 +456,7 @@ const _: () = {
         __kw::lint::KW002Unknown::<{ __W[1].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[1].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[1].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW004Launch::<{ __W[1].shards_for_launch }>::THROTTLES_FOR_MINUTES;
         __kw::lint::KW003RollOvers::<{ __W[1].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW004Many::<{ __W[1].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 1) }>::NEWEST_50;
@@ -465,6 +467,7 @@ const _: () = {
         __kw::lint::KW002Unknown::<{ __W[2].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[2].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[2].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW004Launch::<{ __W[2].shards_for_launch }>::THROTTLES_FOR_MINUTES;
         __kw::lint::KW003RollOvers::<{ __W[2].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW004Many::<{ __W[2].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
     };

@@ -147,6 +147,7 @@ const _: () = {
         __kw::lint::KW002Unknown::<{ __W[0].unknown_share }>::SHARE_NOT_DECLARED;
         __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW004Launch::<{ __W[0].shards_for_launch }>::THROTTLES_FOR_MINUTES;
         __kw::lint::KW003RollOvers::<{ __W[0].bad_roll_overs }>::OVERLOAD_A_PARTITION;
         __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
         __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;

@@ -13,6 +13,9 @@ const _: () = {
         __kw::lint::KW004QuotaOfAll::<
             { __kw::check::summed_quota(<PlatformSchema as __kw::Schema>::ENTITIES) },
         >::WARM_THROUGHPUT;
+        __kw::lint::KW004LaunchOfAll::<
+            { __kw::check::summed_launch(<PlatformSchema as __kw::Schema>::ENTITIES) },
+        >::THROTTLES_FOR_MINUTES;
         __kw::lint::KW022QuotaOfAll::<
             {
                 __kw::check::summed_read_quota(

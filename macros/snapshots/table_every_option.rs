@@ -18,6 +18,7 @@ const _: () = {
             encoding: __kw::Encoding::Raw,
             undeclared_peak: __kw::UndeclaredPeak::Deny,
             undeclared_share: __kw::UndeclaredShare::Warn,
+            launch: __kw::Launch::Gradual,
             quota: 80000,
             read_quota: 120000,
             ttl: __kw::Option::None,
@@ -130,6 +131,9 @@ const _: () = {
         __kw::lint::KW004QuotaOfAll::<
             { __kw::check::summed_quota(<Platform as __kw::Schema>::ENTITIES) },
         >::WARM_THROUGHPUT;
+        __kw::lint::KW004LaunchOfAll::<
+            { __kw::check::summed_launch(<Platform as __kw::Schema>::ENTITIES) },
+        >::THROTTLES_FOR_MINUTES;
         __kw::lint::KW022QuotaOfAll::<
             { __kw::check::summed_read_quota(<Platform as __kw::Schema>::ENTITIES) },
         >::READ_UNITS;

@@ -239,6 +239,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call. If the answer of a write is lost, its retry recognizes its own item by this id. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
 /// | `undeclared_share = "allow"`, `"warn"`, `"deny"` | `"allow"` | how the compiler treats a key whose most frequent value is unknown, if its shards do not carry the whole declared peak: KW002 asks for `top_share`. With `"deny"`, an entity without a peak is an error, too, unless `undeclared_peak = "allow"` |
+/// | `launch = "full"`, `"gradual"` | `"full"` | whether the load of a new table may begin at the declared peaks. Keys that share a partition throttle then until DynamoDB splits it, for minutes: with `"full"`, the generated templates request the warm throughput that avoids this, and KW004 warns if it exceeds the quota. With `"gradual"`, the load rises over hours |
 /// | `quota = 80_000`, `quota(writes = 80_000, reads = 120_000)` | `40_000` | the WCU/s and the RCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quotas. Peaks that need more warm throughput, and reads above the quota, get a warning (KW004, KW022) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///

@@ -282,6 +282,12 @@ pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_quota(entities)
 }
 
+/// KW004 as a warning across entities: whether a launch of the table at the declared peaks needs more warm throughput
+/// than the quota of the table or of one of its indexes, although no single peak does.
+pub const fn summed_launch(entities: &[&EntitySchema]) -> bool {
+    crate::load::sum_exceeds_quota_at_launch(entities)
+}
+
 /// KW002 to KW004 as a warning: whether one applies to an index that the items of this entity enter unasked.
 pub const fn unasked(entities: &[&EntitySchema], at: usize) -> bool {
     at < entities.len() && hot::warns_of_unasked(entities[at])

@@ -119,6 +119,46 @@ impl KW004QuotaOfAll<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
+/// A key that throttles when its table is launched at its peak. The number is that of shards with which the quota
+/// suffices.
+pub struct KW004Launch<const SHARDS_FOR_A_LAUNCH: usize>;
+
+impl KW004Launch<0> {
+    /// No warning.
+    pub const THROTTLES_FOR_MINUTES: () = ();
+}
+
+impl KW004Launch<1001> {
+    /// A warning.
+    #[deprecated(
+        note = "a table that is launched at this peak throttles for minutes, until DynamoDB splits the partitions that \
+        several of its keys share, and no number of shards up to 1,000 helps within the quota of warm throughput; if \
+        the load rises over hours, declare `#[table(launch = \"gradual\")]`; or put a field of many values into the \
+        partition key, or ask AWS to raise the quota and declare `#[table(quota = ..)]`"
+    )]
+    pub const THROTTLES_FOR_MINUTES: () = ();
+}
+
+/// Declared peaks of a table's entities that together throttle when the table is launched at them.
+pub struct KW004LaunchOfAll<const EXCEEDED: bool>;
+
+impl KW004LaunchOfAll<false> {
+    /// No warning.
+    pub const THROTTLES_FOR_MINUTES: () = ();
+}
+
+impl KW004LaunchOfAll<true> {
+    /// A warning.
+    #[deprecated(
+        note = "a table that is launched at the declared peaks of the listed entities throttles for minutes, until \
+        DynamoDB splits the partitions that several heavy keys share; more warm throughput would be needed than the \
+        account may use on one table or index (40,000 WCU/s, unless AWS has raised the quota); add shards to the \
+        entities whose keys are heaviest: lighter keys need fewer partitions, and `plan` shows the warm throughput; \
+        or, if the load rises over hours, declare `#[table(launch = \"gradual\")]`"
+    )]
+    pub const THROTTLES_FOR_MINUTES: () = ();
+}
+
 /// An index that the items of a listed entity enter although it does not declare it, and where a warning of KW002 to
 /// KW004 applies to it.
 pub struct KW004Unasked<const WARNED: bool>;
@@ -313,6 +353,18 @@ macro_rules! no_margin {
                 heaviest key receives only a part of the peak"
             )]
             pub const NO_MARGIN: () = ();
+        }
+
+        impl KW004Launch<$shards> {
+            /// A warning.
+            #[deprecated(
+                note = "a table that is launched at this peak throttles for minutes, until DynamoDB splits the \
+                partitions that several of its keys share, and the warm throughput that would avoid it exceeds the \
+                quota; the number of shards shown fits the quota: `shard(random = ..)` or `shard(.., count = ..)`, on \
+                an index inside its `#[gsi]`; or, if the load rises over hours, declare `#[table(launch = \
+                \"gradual\")]`"
+            )]
+            pub const THROTTLES_FOR_MINUTES: () = ();
         }
 
         impl KW004Many<$shards> {

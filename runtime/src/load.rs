@@ -9,6 +9,7 @@
 //! - the sums over entities that write to one key, or are read by one,
 //! - the units of declared reads ([`EntitySchema::read_units`]),
 //! - shards and warm throughput, which are determined together ([`warm_throughput`], [`EntitySchema::pairs`]),
+//! - whether a table can be launched at its peak ([`WarmThroughput::throttles_at_launch`]),
 //! - the time until an item collection with a local secondary index is full.
 //!
 //! The numbers come from [`physics`](crate::physics).
@@ -21,6 +22,7 @@
 mod cardinality;
 mod collection;
 mod key_load;
+mod launch;
 mod margin;
 mod new_keys;
 mod peak_load;
@@ -42,7 +44,7 @@ pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};
 pub use placement::{WarmThroughput, warm_throughput};
-pub(crate) use quota::{reads_exceed_quota, sum_exceeds_quota, sum_exceeds_read_quota};
+pub(crate) use quota::{reads_exceed_quota, sum_exceeds_quota, sum_exceeds_quota_at_launch, sum_exceeds_read_quota};
 pub(crate) use read_sums::{read_sum_at, sharing_readers};
 pub use reads::ReadUnits;
 pub(crate) use reads::Readers;

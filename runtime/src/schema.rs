@@ -31,7 +31,7 @@ pub(crate) use over_table::{same_segments, without_appended_shard};
 pub use peak::{Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
-    Encoding, EntitySchema, IndexProjection, IndexSchema, ListedEntities, LocalIndexSchema, TableSchema,
+    Encoding, EntitySchema, IndexProjection, IndexSchema, Launch, ListedEntities, LocalIndexSchema, TableSchema,
     UndeclaredPeak, UndeclaredShare,
 };
 pub use template::{Bucket, Form, Segment, Template, TimeForm};

@@ -14,6 +14,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     encoding: kw::Encoding::Escaped,
     undeclared_peak: kw::UndeclaredPeak::Warn,
     undeclared_share: kw::UndeclaredShare::Allow,
+    launch: kw::Launch::Full,
     quota: kw::DEFAULT_QUOTA,
     read_quota: kw::DEFAULT_READ_QUOTA,
     ttl: None,

@@ -126,6 +126,7 @@ impl Design {
             encoding: Encoding::Escaped,
             undeclared_peak: UndeclaredPeak::Warn,
             undeclared_share: keywright::schema::UndeclaredShare::Allow,
+            launch: keywright::schema::Launch::Full,
             quota: self.quota,
             read_quota: self.quota,
             ttl: None,

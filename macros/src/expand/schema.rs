@@ -41,8 +41,9 @@ pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> 
 pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attribute]) -> TokenStream {
     let list = quote!(<#holder as __kw::Schema>::ENTITIES);
     let quota = quote!(__kw::lint::KW004QuotaOfAll::<{ __kw::check::summed_quota(#list) }>::WARM_THROUGHPUT;);
+    let launch = quote!(__kw::lint::KW004LaunchOfAll::<{ __kw::check::summed_launch(#list) }>::THROTTLES_FOR_MINUTES;);
     let read_quota = quote!(__kw::lint::KW022QuotaOfAll::<{ __kw::check::summed_read_quota(#list) }>::READ_UNITS;);
-    let mut checks = lint_at(holder.span(), levels, quote!(#quota #read_quota));
+    let mut checks = lint_at(holder.span(), levels, quote!(#quota #launch #read_quota));
     for (at, path) in entities.0.iter().enumerate() {
         let span = name(path);
         let at = Literal::usize_unsuffixed(at);

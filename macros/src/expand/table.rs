@@ -68,6 +68,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
     let undeclared_share = variant(table.undeclared_share);
+    let launch = variant(table.launch);
     let entities = match table.entities {
         Some(_) => {
             let ident = &table.ident;
@@ -86,6 +87,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             encoding: __kw::Encoding::#encoding,
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
             undeclared_share: __kw::UndeclaredShare::#undeclared_share,
+            launch: __kw::Launch::#launch,
             quota: #quota,
             read_quota: #read_quota,
             ttl: #ttl,

@@ -37,6 +37,7 @@ pub(crate) struct Table {
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
     pub(crate) undeclared_share: Variant,
+    pub(crate) launch: Variant,
     /// Write units per second that the account may use, if declared.
     pub(crate) quota: Option<u64>,
     /// Read units per second that the account may use, if declared.
@@ -104,6 +105,7 @@ impl Table {
             encoding: table.encoding.unwrap_or("Escaped"),
             undeclared_peak: table.undeclared_peak.unwrap_or("Warn"),
             undeclared_share: table.undeclared_share.unwrap_or("Allow"),
+            launch: table.launch.unwrap_or("Full"),
             quota,
             read_quota,
             ttl: table.ttl.clone(),

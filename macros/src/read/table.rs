@@ -48,6 +48,8 @@ pub(crate) struct TableAttr {
     pub(crate) undeclared_peak: Option<Variant>,
     #[darling(with = |it| value::choice(it, &POLICIES))]
     pub(crate) undeclared_share: Option<Variant>,
+    #[darling(with = |it| value::choice(it, &[("full", "Full"), ("gradual", "Gradual")]))]
+    pub(crate) launch: Option<Variant>,
     #[darling(with = |it| value::given(it, QuotaForm::from_meta(it).map(Some)))]
     pub(crate) quota: Option<NamedValue<QuotaForm>>,
     #[darling(with = |it| value::text(it, "expires_at"))]
@@ -67,6 +69,7 @@ impl Options for TableAttr {
         "encoding",
         "undeclared_peak",
         "undeclared_share",
+        "launch",
         "quota",
         "ttl",
         "write_id",

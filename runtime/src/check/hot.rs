@@ -111,6 +111,9 @@ pub struct Warnings {
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
+    /// KW004: the number of shards with which the quota suffices, if the table throttles when it is launched at its peak.
+    /// Above 100 it is rounded up to a multiple of ten; 1,001 if no number up to 1,000 suffices.
+    pub shards_for_launch: usize,
     /// KW004: the number of shards that would suffice, if the key has more than ten times as many.
     pub sufficient_shards: usize,
     /// KW003: more than one roll-over in ten days overloads a partition.
@@ -133,6 +136,7 @@ impl Warnings {
         lone_bucket: false,
         missing_margin: 0,
         above_quota: false,
+        shards_for_launch: 0,
         sufficient_shards: 0,
         bad_roll_overs: false,
         far_too_hot: false,
@@ -149,6 +153,7 @@ impl Warnings {
             || self.lone_bucket
             || self.missing_margin > 0
             || self.above_quota
+            || self.shards_for_launch > 0
             || self.bad_roll_overs
     }
 }
@@ -203,10 +208,20 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
         },
         Shortage::NoCount => Warnings { missing_margin: NO_COUNT, ..fine },
         Shortage::Quota => Warnings { above_quota: true, ..fine },
+        Shortage::Launch(wanted) => {
+            let rounded = match wanted {
+                Some(wanted) => rounded_shards(load, wanted),
+                None => None,
+            };
+            match rounded {
+                Some(shards) => Warnings { shards_for_launch: shards as usize, ..fine },
+                None => Warnings { shards_for_launch: NO_COUNT, ..fine },
+            }
+        }
     }
 }
 
-/// The value of `missing_margin` if no number of shards up to 1,000 suffices.
+/// The value of `missing_margin` and of `shards_for_launch` if no number of shards up to 1,000 suffices.
 const NO_COUNT: usize = MOST_SHARDS as usize + 1;
 
 #[cfg(test)]

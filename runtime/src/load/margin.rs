@@ -18,6 +18,9 @@ pub(crate) enum Shortage {
     NoCount,
     /// The warm throughput that the key needs exceeds the quota, with this and any other number of shards.
     Quota,
+    /// The warm throughput with which the table can be launched at its peak exceeds the quota. With this number of
+    /// shards it does not. `None` if no number up to 1,000 suffices.
+    Launch(Option<u64>),
 }
 
 impl KeyLoad<'_> {
@@ -29,13 +32,22 @@ impl KeyLoad<'_> {
             return Shortage::None;
         }
         if load.has_margin(&peak) && load.holds_a_roll_over(&peak) {
-            return if load.exceeds_quota(&peak) { Shortage::Quota } else { Shortage::None };
+            return match load.exceeds_quota(&peak) {
+                true => Shortage::Quota,
+                false if load.holds_a_launch(&peak) => Shortage::None,
+                false if load.can_be_spread() => Shortage::Launch(load.shards_wanted()),
+                false => Shortage::Launch(None),
+            };
         }
         if !load.can_be_spread() {
             return Shortage::NoCount;
         }
         match load.shards_wanted() {
             Some(wanted) => Shortage::Shards(wanted),
+            // Then only the launch throttles.
+            None if load.roll_over().is_none() && load.least_shards() <= MOST_SHARDS => {
+                Shortage::Shards(load.least_shards())
+            }
             None if load.least_shards() <= MOST_SHARDS => Shortage::Quota,
             None => Shortage::NoCount,
         }
@@ -48,7 +60,7 @@ impl KeyLoad<'_> {
         if least > MOST_SHARDS {
             return None;
         }
-        if self.roll_over().is_none() {
+        if !self.must_be_placed() {
             return Some(least);
         }
         // Fewer shards than the current ones may handle a roll-over better, but items would no longer be found.
@@ -99,13 +111,13 @@ impl KeyLoad<'_> {
         None
     }
 
-    /// Combinations that handle a roll-over: shards for each value of the key, and the partitions that serve them.
-    /// Empty without a peak, for a key that time does not renew, if shards do not help, and if the heaviest value is
-    /// not known.
+    /// Combinations that handle a roll-over or a launch: shards for each value of the key, and the partitions that
+    /// serve them. Empty without a peak, for a key that no peak meets newly placed, if shards do not help, and if the
+    /// heaviest value is not known.
     pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
-        let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
+        let Some(peak) = self.peak else { return [None; 3] };
         let new = self.new_keys(&peak);
-        if new.is_empty() || !self.can_be_spread() {
+        if !self.must_be_placed() || new.is_empty() || !self.can_be_spread() {
             return [None; 3];
         }
         if new.is_even() {
@@ -217,8 +229,8 @@ impl KeyLoad<'_> {
         even && self.popular_key(peak).is_carried_by(self.shards.reached())
     }
 
-    /// Whether new keys fit on the partitions of the quota. Keys that time does not renew are placed once, and splits
-    /// for heat remain in effect for them.
+    /// Whether new keys fit on the partitions of the quota. For keys that time does not renew, see
+    /// [`holds_a_launch`](Self::holds_a_launch).
     const fn holds_a_roll_over(&self, peak: &PeakLoad) -> bool {
         // With few values, one value may have the whole load. A separate warning covers that.
         if self.roll_over().is_none() || self.share_that_throttles().is_some() {
@@ -245,7 +257,7 @@ pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u6
     let Some(peak) = load.peak else { return Some(wanted) };
     let mut shards = wanted.next_multiple_of(10);
     while shards <= MOST_SHARDS {
-        if load.roll_over().is_none() || load.hold_over(&peak, shards) {
+        if !load.must_be_placed() || load.hold_over(&peak, shards) {
             return Some(shards);
         }
         shards += 10;

@@ -1,6 +1,11 @@
 //! Compares the peaks of all entities on a table or an index with its quotas, those of writes and of reads.
 
-use super::{placed::Placed, reads::declared_read_units, sums::sum_at};
+use super::{
+    launch::is_launched_at_peak,
+    placed::{Moment, Placed},
+    reads::declared_read_units,
+    sums::sum_at,
+};
 use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
 /// The most entities that are compared in pairs. More would take too long in constant evaluation.
@@ -10,15 +15,28 @@ const MAX_COMPARED: usize = 12;
 /// [`warm_throughput`](super::warm_throughput), exceeds the quota of the table or of one of its indexes, although no
 /// single entity's does.
 pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
+    sum_exceeds_somewhere(entities, Moment::RollOver) && !has_refused_sum(entities)
+}
+
+/// Like [`sum_exceeds_quota`], for the launch of the table at its peak, if the quota suffices after it.
+pub(crate) const fn sum_exceeds_quota_at_launch(entities: &[&EntitySchema]) -> bool {
+    let [first, ..] = entities else { return false };
+    is_launched_at_peak(first.table)
+        && sum_exceeds_somewhere(entities, Moment::Launch)
+        && !sum_exceeds_somewhere(entities, Moment::RollOver)
+        && !has_refused_sum(entities)
+}
+
+const fn sum_exceeds_somewhere(entities: &[&EntitySchema], moment: Moment) -> bool {
     let [first, ..] = entities else { return false };
     let indexes = first.table.indexes;
-    let mut exceeds = sum_exceeds_quota_of(entities, None);
+    let mut exceeds = sum_exceeds_quota_of(entities, None, moment);
     let mut at = 0;
     while at < indexes.len() {
-        exceeds = exceeds || sum_exceeds_quota_of(entities, Some(indexes[at].name));
+        exceeds = exceeds || sum_exceeds_quota_of(entities, Some(indexes[at].name), moment);
         at += 1;
     }
-    exceeds && !has_refused_sum(entities)
+    exceeds
 }
 
 /// Whether several entities together exceed the limit of one key, which is a separate error. Not checked in long lists.
@@ -33,14 +51,14 @@ const fn has_refused_sum(entities: &[&EntitySchema]) -> bool {
     false
 }
 
-const fn sum_exceeds_quota_of(entities: &[&EntitySchema], index: Option<&str>) -> bool {
-    if exceed_quota(entities, index) { !one_exceeds_quota(entities, index) } else { false }
+const fn sum_exceeds_quota_of(entities: &[&EntitySchema], index: Option<&str>, moment: Moment) -> bool {
+    if exceed_quota(entities, index, moment) { !one_exceeds_quota(entities, index, moment) } else { false }
 }
 
-const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>, moment: Moment) -> bool {
     let mut at = 0;
     while at < entities.len() {
-        if exceed_quota(&[entities[at]], index) {
+        if exceed_quota(&[entities[at]], index, moment) {
             return true;
         }
         at += 1;
@@ -49,9 +67,9 @@ const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>) -> b
 }
 
 /// Whether the partitions of the quota do not suffice for these entities.
-const fn exceed_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+const fn exceed_quota(entities: &[&EntitySchema], index: Option<&str>, moment: Moment) -> bool {
     let partitions = entities[0].table.quota / PARTITION_WRITE_UNITS;
-    !Placed::of(entities, index).hold_on(if partitions == 0 { 1 } else { partitions })
+    !Placed::of(entities, index, moment).hold_on(if partitions == 0 { 1 } else { partitions })
 }
 
 /// Whether the declared reads of all entities together exceed the quota of read units of the table or of one of its

@@ -10,6 +10,8 @@ use crate::{
     schema::EntitySchema,
 };
 
+const LAUNCH: &str = "throttles for minutes when it is launched at its peak";
+
 /// The risk of overloading a partition key, estimated from the schema. `Display` writes it as text for documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "risk", rename_all = "snake_case")]
@@ -46,6 +48,12 @@ pub enum Risk {
     NoCount,
     /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
+    /// Keys that share a partition throttle for minutes when the table is launched at its peak, with all the warm
+    /// throughput that its quota allows.
+    Launch {
+        /// The number of shards that would suffice within the quota. `None` if no number up to 1,000 does.
+        shards: Option<u64>,
+    },
     /// The fullest partition key reaches the 10 GB that a local index allows after this many days at the declared peak,
     /// rounded up to one digit. With a `ttl`, items must live for less time.
     Full {
@@ -83,6 +91,10 @@ impl fmt::Display for Risk {
             Self::Quota => {
                 write!(f, "the warm throughput that the peak needs exceeds the quota; a quota increase comes first")
             }
+            Self::Launch { shards: Some(shards) } => {
+                write!(f, "{LAUNCH}; {shards} shards suffice within the quota")
+            }
+            Self::Launch { shards: None } => write!(f, "{LAUNCH}; no number of shards helps within the quota"),
             Self::Full { days } => write!(
                 f,
                 "with a local index, a partition key holds 10 GB, which {days} days of the declared peak fill: items \
@@ -126,8 +138,8 @@ pub struct Demand {
     /// Bytes of one entry: of the stored item, or of the attributes that the index projects.
     pub entry_bytes: u64,
     /// The shards that each value of the key needs to exceed its limit with a probability of at most 1e-6 per second,
-    /// and to handle a roll-over on the partitions of the quota. `None` if no count up to 1,000 suffices. 1 for a key
-    /// of unknown values without a declared share of the most frequent one.
+    /// and to handle a roll-over, or the launch of the table at its peak, on the partitions of the quota. `None` if no
+    /// count up to 1,000 suffices. 1 for a key of unknown values without a declared share of the most frequent one.
     pub shards: Option<u64>,
     /// The probability, per second, that one of the partition keys exceeds its limit. `None` for a key of unknown
     /// values without a declared share of the most frequent one.
@@ -166,8 +178,8 @@ impl EntitySchema {
     /// values may have the whole load.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
         match KeyLoad::of_any(self, key) {
-            Some(load) => load.with_local().pairs(),
-            None => [None; 3],
+            Some(load) if load.roll_over().is_some() => load.with_local().pairs(),
+            _ => [None; 3],
         }
     }
 
@@ -206,6 +218,7 @@ impl EntitySchema {
             Shortage::Shards(shards) => return Risk::NoMargin { shards },
             Shortage::NoCount => return Risk::NoCount,
             Shortage::Quota => return Risk::Quota,
+            Shortage::Launch(shards) => return Risk::Launch { shards },
             Shortage::None => {}
         }
         if let Some(percent) = load.share_that_throttles() {

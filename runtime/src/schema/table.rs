@@ -28,6 +28,8 @@ pub struct TableSchema {
     pub undeclared_peak: UndeclaredPeak,
     /// How the compiler treats a declared peak on a key whose most frequent value is unknown.
     pub undeclared_share: UndeclaredShare,
+    /// How the load reaches a new table.
+    pub launch: Launch,
     /// The write units per second that the account may use on the table, and on each index.
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
@@ -135,6 +137,16 @@ pub enum UndeclaredShare {
     Deny,
 }
 
+/// How the load reaches a new table or index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Launch {
+    /// The declared peak may come at once: the default. The generated templates request enough warm throughput for keys
+    /// that share a partition.
+    Full,
+    /// The load rises over hours, so that DynamoDB splits hot partitions before the peak.
+    Gradual,
+}
+
 /// A global secondary index of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexSchema {
@@ -187,6 +199,7 @@ impl TableSchema {
         encoding: Encoding::Escaped,
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
+        launch: Launch::Full,
         quota: DEFAULT_TABLE_WRITE_UNITS,
         read_quota: DEFAULT_TABLE_READ_UNITS,
         ttl: None,

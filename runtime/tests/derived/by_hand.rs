@@ -24,6 +24,7 @@ const _: () = {
             encoding: __kw::Encoding::Escaped,
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
+            launch: __kw::Launch::Full,
             quota: __kw::DEFAULT_QUOTA,
             read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: None,

@@ -15,6 +15,8 @@ mod declared_reads;
 mod functions_of_key_attributes;
 #[path = "../silent/item_bytes.rs"]
 mod item_bytes;
+#[path = "../silent/launches.rs"]
+mod launches;
 #[path = "../silent/moves.rs"]
 mod moves;
 #[path = "../silent/read_quota.rs"]

@@ -4,8 +4,8 @@ use keywright::{
     key::FieldKind,
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, LocalIndexSchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
-        UndeclaredPeak, UndeclaredShare,
+        KeyAttributes, KeySchema, Launch, LocalIndexSchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template,
+        TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
 use proptest::{option, prelude::*, sample::select};
@@ -237,6 +237,7 @@ impl Case {
             encoding: Encoding::Escaped,
             undeclared_peak: self.policy,
             undeclared_share: UndeclaredShare::Allow,
+            launch: Launch::Full,
             quota: self.quota,
             read_quota: self.quota,
             ttl: None,

@@ -151,6 +151,7 @@ impl Entity<'_> {
                     __kw::lint::KW002Unknown::<{ #warned.unknown_share }>::SHARE_NOT_DECLARED;
                     __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
                     __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+                    __kw::lint::KW004Launch::<{ #warned.shards_for_launch }>::THROTTLES_FOR_MINUTES;
                     __kw::lint::KW003RollOvers::<{ #warned.bad_roll_overs }>::OVERLOAD_A_PARTITION;
                     #of_table
                 });

@@ -23,21 +23,22 @@ pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Opti
 }
 
 /// The number of shards to advise first: that of a pair with moderate warm throughput, unless its reads are expensive.
+/// For keys that are placed once, that of the pair with the fewest shards: warm throughput is paid once.
 pub(super) const fn moderate(load: &KeyLoad<'_>) -> Option<u64> {
     let (wanted, pairs) = (load.shards_wanted(), load.pairs());
     if let (Some(peak), Some(_), Some(least)) = (load.peak, load.share_that_throttles(), wanted) {
         // One of few values may have all writes.
         let of_one = load.on_one(&peak, 1.0).shards();
         let shards = match (load.roll_over(), pairs) {
-            (None, _) if least < of_one => of_one,
-            (None, _) => least,
             (Some(_), [_, Some(pair), _]) if pair.shards <= MANY_SHARDS => pair.shards,
-            (Some(_), [Some(pair), ..]) => pair.shards,
-            (Some(_), [None, ..]) => least,
+            (_, [Some(pair), ..]) => pair.shards,
+            (None, _) if least < of_one => of_one,
+            (_, [None, ..]) => least,
         };
         return if shards <= MOST_SHARDS { Some(shards) } else { wanted };
     }
     match (wanted, pairs[1]) {
+        _ if load.roll_over().is_none() => wanted,
         (Some(least), Some(pair)) if least <= pair.shards && pair.shards <= MANY_SHARDS => Some(pair.shards),
         _ => wanted,
     }
@@ -147,6 +148,11 @@ const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
         text.line("fix").push("put a field of many values into the partition key");
         text.line("or").push("#[table(quota = ..)]  once AWS has raised the account's quota of ");
         text.number(load.quota()).push(" WCU/s: up to 1,000 shards need more warm throughput than that");
+        if load.roll_over().is_none() {
+            text.line("or")
+                .push("#[table(launch = \"gradual\")]  if the load of the new table rises over hours: then ");
+            text.number(load.least_shards()).push(" shards suffice");
+        }
     } else if heavy {
         text.line("fix").push("make the items smaller: no shard count up to 1,000 suffices");
         text.line("or").push("put a field of many values into the partition key");
@@ -172,17 +178,22 @@ pub(super) const fn push_hash_with_share(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// Writes the pairs of shards and warm throughput from which to choose if time makes new keys. Without a bucket, splits
-/// for heat remain in effect.
+/// Writes the pairs of shards and warm throughput from which to choose if time makes new keys, or for the launch of the
+/// table. Without a bucket, splits for heat remain in effect.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
-    let Some(span) = load.roll_over() else { return };
+    let span = load.roll_over();
     let ways = load.pairs();
     let mut at = 0;
     while at < ways.len() {
         if let Some(pair) = ways[at] {
             text.push(if at == 0 { "" } else { "," });
             if at == 0 {
-                text.line("note").push("each ").push(span.noun()).push(" has new keys, which may share partitions: ");
+                text.line("note");
+                match span {
+                    Some(span) => text.push("each ").push(span.noun()).push(" has new keys"),
+                    None => text.push("a new table has new keys"),
+                };
+                text.push(", which may share partitions: ");
             } else {
                 text.push(" ");
             }
@@ -194,7 +205,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     if let Some(pair) = ways[0] {
         text.line("note").push("set that warm throughput before the load starts, as the generated templates do; ");
         text.push("fewer shards cost less to read");
-        if matches!(span, Span::Bucket(Bucket::Minute)) {
+        if matches!(span, Some(Span::Bucket(Bucket::Minute))) {
             text.line("note")
                 .push("one roll-over in a thousand may overload a partition, and minutes roll over 1,440 ");
             text.push("times a day: prefer a bucket of an hour");
@@ -211,15 +222,39 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
             text.push(")], ").number(fewer.shards).push(" shards are enough");
         }
     }
-    if load.peak.is_some()
-        && load.can_be_spread()
-        && load.cardinality.moving().is_some()
-        && load.least_shards() <= MOST_SHARDS
-        && load.key.entity.table.local_indexes.is_empty()
-    {
-        text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
-        text.number(load.least_shards()).push(" shards carry the peak once hot partitions have split");
+    push_once_split(text, load);
+}
+
+/// Writes the number of shards that suffice after partitions have split, if time does not renew the keys.
+const fn push_once_split(text: &mut Text, load: &KeyLoad<'_>) {
+    let is_known = load.peak.is_some() && load.least_shards() <= MOST_SHARDS;
+    if !is_known || !load.key.entity.table.local_indexes.is_empty() {
+        return;
     }
+    match load.cardinality.moving() {
+        Some(_) if !load.can_be_spread() => return,
+        Some(span) => {
+            text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
+        }
+        None if gradual_needs_fewer(load) => {
+            text.line("note")
+                .push("with #[table(launch = \"gradual\")], if the load of the new table rises over hours, ");
+        }
+        None => return,
+    }
+    text.number(load.least_shards()).push(" shards carry the peak once hot partitions have split");
+}
+
+/// Whether fewer shards than for a launch at the peak suffice if the load rises over hours.
+const fn gradual_needs_fewer(load: &KeyLoad<'_>) -> bool {
+    let wanted = match load.shards_wanted() {
+        Some(wanted) => wanted,
+        None => MOST_SHARDS + 1,
+    };
+    load.roll_over().is_none()
+        && load.must_be_placed()
+        && load.share_that_throttles().is_none()
+        && load.least_shards() < wanted
 }
 
 /// Writes the option that silences the rule with a reason.

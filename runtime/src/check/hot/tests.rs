@@ -15,7 +15,7 @@ use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
     check::samples::{Design, FLAG, STATUS, TABLE, message_text},
     key::FieldKind::{self, Text as STRING, Time},
-    schema::TableSchema,
+    schema::{Launch, TableSchema},
 };
 
 fn ops_log() -> Design {

@@ -105,7 +105,7 @@ proptest! {
     fn the_compiler_warns_if_the_template_exceeds_the_quota(drawn in prop::collection::vec(entities(), 1..7)) {
         let entities: Vec<_> = drawn.iter().map(|Drawn(entity)| *entity).collect();
         let exceeds = |entities: &[&EntitySchema], index| {
-            let is_carried = Placed::of(entities, index).hold_on(MAX_PLANNED_PARTITIONS);
+            let is_carried = Placed::of(entities, index, Moment::RollOver).hold_on(MAX_PLANNED_PARTITIONS);
             !is_carried || warm_throughput(entities, index).write_units > Some(TABLE.quota)
         };
         let expected = [None, Some("GSI1")].into_iter().any(|index| {

@@ -108,7 +108,9 @@ impl Groups {
         if room < 0.0 || self.units() > room * partitions as f64 {
             return false;
         }
-        partitions <= 1 || partitions as f64 * (1.0 - self.probability_to_fit(room, partitions)) <= ROLL_OVER_TARGET
+        partitions <= 1
+            || self.units() <= room
+            || partitions as f64 * (1.0 - self.probability_to_fit(room, partitions)) <= ROLL_OVER_TARGET
     }
 
     /// The probability that the keys on one of several partitions take at most `room` write units per second. It can be

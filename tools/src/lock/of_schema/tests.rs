@@ -4,8 +4,8 @@ use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, LegacyKey, LocalIndexSchema, Purpose, Segment, ShardBy, Sharding, TableSchema,
-        Template, TimeForm, UndeclaredPeak, UndeclaredShare,
+        KeyAttributes, KeySchema, Launch, LegacyKey, LocalIndexSchema, Purpose, Segment, ShardBy, Sharding,
+        TableSchema, Template, TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
 
@@ -59,6 +59,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         encoding,
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
+        launch: Launch::Full,
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         read_quota: keywright::physics::limits::DEFAULT_TABLE_READ_UNITS,
         ttl: None,

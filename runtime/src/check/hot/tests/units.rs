@@ -35,16 +35,22 @@ fn creates_updates_and_transactions_count_their_cost() {
     expect![[r#"
         KW001: index GSI1: every `Event` writes the same key "ALL"
           peak  1,100 WCU/s (100 creates/s x 1 WCU, 500 updates/s x 2 WCU); one partition carries 1,000
-          fix   shard(random = 2)           inside #[gsi(index = "GSI1", ..)]
-          or    shard(hash(at), count = 2)  a read with these fields visits one lane
-          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
+          fix   shard(random = 3)           inside #[gsi(index = "GSI1", ..)]
+          or    shard(hash(at), count = 3)  a read with these fields visits one lane
+          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`
+          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 8 need 3,000
+          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+          note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 2 shards carry the peak once hot partitions have split"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
     assert!(is_silent(with(by_status(), Peak::new(400, 300).updates(400))));
     let doubled = with(event().key("LOG", "<id>"), Peak::new(700, 300).in_transactions(0.9));
     expect![[r#"
         KW001: every `Event` writes the same key "LOG"
           peak  1,330 WCU/s (700 creates/s = 1,330 WCU/s); one partition carries 1,000
-          fix   #[shard(hash(id), count = 2)]  keeps `key` and safe retries
-          or    #[shard(random = 2)]           append-only: no key without the shard
-          note  writes in transactions cost twice the units"#]]
+          fix   #[shard(hash(id), count = 3)]  keeps `key` and safe retries
+          or    #[shard(random = 3)]           append-only: no key without the shard
+          note  writes in transactions cost twice the units
+          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 6 need 9,000, 10 need 5,000
+          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+          note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 2 shards carry the peak once hot partitions have split"#]]
     .assert_eq(&message_text(refusal(doubled.build(), 0)));
 }

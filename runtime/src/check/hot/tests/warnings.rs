@@ -70,7 +70,7 @@ fn a_fitting_peak_shards_or_a_reason_silence_warnings() {
 #[test]
 fn the_missing_margin_is_the_shard_count_of_the_planner() {
     let margin = |shards: u32, writes: u64, bytes: u64| {
-        let table = TableSchema { quota: 10_000_000, ..TABLE };
+        let table = TableSchema { quota: 10_000_000, launch: Launch::Gradual, ..TABLE };
         let design = Design::in_table("OpsLog", table, &[("at", Time), ("call_id", STRING)]);
         let entity = design.key("OPS_LOG", "<at>#<call_id>").random(shards).peak(writes, bytes).build();
         assert_eq!(message_text(refusal(entity, 0)), "");
@@ -113,7 +113,14 @@ fn shards_that_carry_the_mean_fail_at_the_roll_over() {
         assert_eq!(missing_margin(log(shards, writes), 0), 0, "{shards} for {writes}");
     }
     // Without a bucket, keys are placed once, and splits remain in effect.
-    assert!(is_silent(event().key("LOG", "<id>").random(6).peak(5_000, 300)));
+    let placed_once = |launch, shards| {
+        let table = TableSchema { launch, ..TABLE };
+        Design::in_table("Log", table, &[("id", STRING)]).key("LOG", "<id>").random(shards).peak(5_000, 300)
+    };
+    assert!(is_silent(placed_once(Launch::Gradual, 6)));
+    let launched = warnings(placed_once(Launch::Full, 6).build(), 0);
+    assert_eq!((launched.missing_margin, launched.shards_for_launch), (0, 30));
+    assert!(is_silent(placed_once(Launch::Full, 30)));
 }
 
 #[test]

@@ -41,8 +41,8 @@ fn allow_hot_does_not_exempt_keys_that_cannot_split() {
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG
           peak  5,000 WCU/s; one partition carries 1,000
-          fix   #[shard(hash(at), count = 6)]  keeps `key` and safe retries
-          or    #[shard(random = 6)]           append-only: no key without the shard
+          fix   #[shard(hash(at), count = 30)]  keeps `key` and safe retries
+          or    #[shard(random = 30)]           append-only: no key without the shard
           or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&message_for(hot(LOCAL)));
     let small = log(LOCAL, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(1_000, 300);
     assert_eq!(message_for(small), "");
@@ -90,7 +90,7 @@ fn a_top_share_of_few_values_counts_entries_of_local_indexes() {
     let message_text = message_for(design);
     assert!(message_text.contains("1,680 WCU/s (840 of them for local indexes)"), "{message_text}");
     // The number of shards for this key, not a third of it.
-    assert!(message_text.contains("random = 3"), "{message_text}");
+    assert!(message_text.contains("random = 7"), "{message_text}");
 }
 
 #[test]
