@@ -10,7 +10,12 @@ mod table;
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use crate::infrastructure::{Infrastructure, Step};
+use crate::infrastructure::{Infrastructure, Step, THROTTLES_AT_LAUNCH};
+
+/// The maximum number of bytes of a template's description.
+///
+/// AWS: [Description](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/template-description-structure.html).
+const MAX_DESCRIPTION: usize = 1_024;
 
 /// Returns a CloudFormation template in its JSON form.
 ///
@@ -35,6 +40,8 @@ use crate::infrastructure::{Infrastructure, Step};
 /// DynamoDB rejects. So each figure of the design is the default of a parameter. Pass the present figure (`aws dynamodb
 /// describe-table`) to keep it, a higher one to raise it, or 0 to leave warm throughput to DynamoDB. If a new on-demand
 /// table serves the declared load, there is no parameter.
+///
+/// If these figures do not serve the launch of the table at its declared peaks, the template's description says so.
 ///
 /// # Updates
 ///
@@ -76,10 +83,24 @@ fn render(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
         "Resources": resources(infrastructure, other),
         "Outputs": outputs(infrastructure),
     });
+    if let Some(launch) = infrastructure.launch() {
+        template["Description"] = json!(description(launch));
+    }
     if let Some(conditions) = conditions {
         template["Conditions"] = conditions;
     }
     template
+}
+
+/// Shortens a description to the length that CloudFormation allows.
+fn description(text: String) -> String {
+    match text.char_indices().nth(MAX_DESCRIPTION) {
+        None => text,
+        Some(_) => format!(
+            "The table or some of its indexes {}. Let the load rise over hours.",
+            THROTTLES_AT_LAUNCH.replacen("throttles", "throttle", 1)
+        ),
+    }
 }
 
 fn resources(infrastructure: &Infrastructure, other: &Infrastructure) -> Map<String, Value> {

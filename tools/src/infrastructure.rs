@@ -39,7 +39,7 @@ use keywright::{
 
 pub(crate) use dashboard::References;
 pub(crate) use index::{Attribute, GlobalIndex, Key, LocalIndex, Projection, letter};
-pub(crate) use place::{Place, word};
+pub(crate) use place::{Place, THROTTLES_AT_LAUNCH, word};
 pub use settings::{
     Alarms, Capacity, ContributorInsights, Encryption, InfrastructureError, Maximum, OnDemand, Provisioned, Range,
     Scaling, Settings, Stream, TableClass,
@@ -93,6 +93,12 @@ impl Infrastructure {
     /// Returns the table, then its global indexes.
     pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
         std::iter::once(&self.table).chain(self.indexes.iter().map(|index| &index.place))
+    }
+
+    /// Returns which parts throttle when the table is launched at its declared peaks. `None` if none does.
+    pub(crate) fn launch(&self) -> Option<String> {
+        let sentences: Vec<_> = self.places().filter_map(Place::launch).collect();
+        (!sentences.is_empty()).then(|| format!("{} Let the load rise over hours.", sentences.join(" ")))
     }
 
     /// Returns each key attribute once, because an index may share one with the table.

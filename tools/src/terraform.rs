@@ -87,6 +87,10 @@ fn render(infrastructure: &Infrastructure) -> Value {
         "resource": resources(infrastructure),
         "output": outputs(infrastructure),
     });
+    if let Some(launch) = infrastructure.launch() {
+        // A comment in Terraform's JSON syntax.
+        module["//"] = json!(launch);
+    }
     if infrastructure.settings.dashboard {
         module["data"] = json!({ "aws_region": { "current": {} } });
     }

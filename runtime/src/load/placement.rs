@@ -73,7 +73,8 @@ impl WarmThroughput {
 /// - At a roll-over, keys that time does not renew count as evenly loaded, because DynamoDB has split partitions for
 ///   their heat. At the launch, all keys are new. Keys of unknown values count as even at both.
 /// - Keys of an entity that 10,000 partitions would not serve count as evenly loaded.
-/// - For the launch, at most the table's quota of write units is requested. The compiler warns (KW004) if it needs more.
+/// - For the launch, at most the table's quota of write units is requested. The compiler warns (KW004) if the launch
+///   needs more.
 ///
 /// Read units: the declared reads, if they exceed the 12,000 of a new table, but at most the table's quota of read
 /// units: AWS accepts no more.

@@ -6,7 +6,9 @@ use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, Table};
 use serde::{Deserialize, Serialize};
 
+// Each state may have half of the writes, and two of them may share a partition at first.
 #[derive(Table)]
+#[table(launch = "gradual")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[entities(OfCity, OfDay, OfState, OfOwner)]
 struct Platform;

@@ -5,8 +5,9 @@ use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
+// The heaviest shards may share a partition at first.
 #[derive(Table)]
-#[table(undeclared_share = "deny")]
+#[table(undeclared_share = "deny", launch = "gradual")]
 #[entities(Section, Seat)]
 struct Tickets;
 

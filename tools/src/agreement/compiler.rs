@@ -13,6 +13,8 @@ pub(super) struct Verdict {
     /// The number of shards that would suffice.
     pub(super) missing_margin: usize,
     pub(super) above_quota: bool,
+    /// The number of shards with which the quota suffices for a launch.
+    pub(super) shards_for_launch: usize,
     /// In percent.
     pub(super) share_that_throttles: usize,
     pub(super) few_values: usize,
@@ -24,6 +26,7 @@ const SILENT: Verdict = Verdict {
     is_error: false,
     missing_margin: 0,
     above_quota: false,
+    shards_for_launch: 0,
     share_that_throttles: 0,
     few_values: 0,
     lone_bucket: false,
@@ -42,6 +45,7 @@ impl Verdict {
             is_error: false,
             missing_margin: warned.missing_margin,
             above_quota: warned.above_quota,
+            shards_for_launch: warned.shards_for_launch,
             share_that_throttles: warned.share_that_throttles,
             few_values: warned.few_values,
             lone_bucket: warned.lone_bucket,
@@ -75,6 +79,12 @@ pub(super) fn agrees(key: &Key<'_>) {
         }
         Risk::NoCount => Verdict { missing_margin: 1_001, ..SILENT },
         Risk::Quota => Verdict { above_quota: true, ..SILENT },
+        // Above 100 the warning's number is rounded up.
+        Risk::Launch { shards } => {
+            let (shown, wanted) = (verdict.shards_for_launch, shards.unwrap_or(1_001) as usize);
+            assert!(shown == wanted || wanted > 100 && shown > wanted, "{shown}, {wanted}: {:?}", key.case);
+            Verdict { shards_for_launch: shown, ..SILENT }
+        }
         Risk::Full { days } => Verdict { days_to_full: days as usize, ..SILENT },
         risk => panic!("{risk:?} is not known to the compiler"),
     };

@@ -21,6 +21,9 @@ pub(crate) struct Place {
     pub(crate) snake: String,
 }
 
+/// How a table or an index behaves whose warm throughput does not serve its launch.
+pub(crate) const THROTTLES_AT_LAUNCH: &str = "throttles for minutes when it is launched at its peak";
+
 /// Units per second at the declared peaks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Peak {
@@ -66,6 +69,11 @@ impl Place {
         self.index.as_ref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"))
     }
 
+    /// Returns a sentence about the launch of the table, if the requested warm throughput does not serve it.
+    pub(crate) fn launch(&self) -> Option<String> {
+        self.warm.throttles_at_launch().then(|| format!("{} {THROTTLES_AT_LAUNCH}.", capitalized(&self.described())))
+    }
+
     /// Returns its name in titles.
     pub(crate) fn title(&self) -> &str {
         self.index.as_deref().unwrap_or("table")
@@ -78,6 +86,11 @@ impl Place {
             Throughput::Write => self.warm.write_units,
         }
     }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
 }
 
 /// Returns the word for reading or writing in texts.

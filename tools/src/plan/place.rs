@@ -23,6 +23,11 @@ pub struct PlacePlan {
     pub quota: u64,
     /// Whether AWS has to raise that quota before the table can be created.
     pub exceeds_quota: bool,
+    /// Write units per second of warm throughput that would serve the launch of the table at its declared peaks, if those
+    /// requested do not: keys that share a partition then throttle for minutes, until DynamoDB splits it. 10 million may
+    /// not suffice either. `None` if the templates request enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub launch_wcu: Option<u64>,
     /// Read units per second that the account may use on it.
     pub read_quota: u64,
     /// Whether the declared reads exceed that quota. The generated templates then request all of it.
@@ -38,6 +43,7 @@ pub(crate) fn places(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<Pla
             warm_wcu: warm.write_units,
             warm_rcu: warm.read_units,
             quota: table.quota,
+            launch_wcu: warm.launch_write_units,
             exceeds_quota: warm.write_units.is_some_and(|units| units > table.quota),
             read_quota: table.read_quota,
             exceeds_read_quota: peak_units(entities, index).read_units > table.read_quota as f64,

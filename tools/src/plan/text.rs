@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use super::{CapacityPlan, KeyName, KeyPlan, PlacePlan};
 use crate::{
     access_patterns::Risk,
+    infrastructure::THROTTLES_AT_LAUNCH,
     number::{counted, grouped},
 };
 
@@ -119,6 +120,16 @@ fn write_place(text: &mut String, place: &PlacePlan) -> std::fmt::Result {
             "  {name:<14} {asked}: above the quota of {} WCU/s, so a quota increase comes first",
             grouped(place.quota)
         )?,
+    }
+    if let Some(units) = place.launch_wcu {
+        writeln!(
+            text,
+            "  {:<14} {THROTTLES_AT_LAUNCH}: {} WCU/s would serve it at once;\n{:17}let the load rise over hours, or add \
+             shards",
+            "",
+            grouped(units),
+            ""
+        )?;
     }
     if place.exceeds_read_quota {
         writeln!(

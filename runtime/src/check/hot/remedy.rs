@@ -4,7 +4,7 @@ use crate::{
     check::text::Text,
     load::{KeyLoad, Span, hashed_values, holds, spreads_evenly, stands_whole},
     physics::{math::ceil, shards::MOST_SHARDS},
-    schema::{Bucket, EntitySchema, Purpose, Segment, ShardBy, Sharding},
+    schema::{Bucket, EntitySchema, Launch, Purpose, Segment, ShardBy, Sharding},
 };
 
 /// Above this number, reading the shards is expensive, so a higher quota is suggested as well.
@@ -243,6 +243,13 @@ const fn push_once_split(text: &mut Text, load: &KeyLoad<'_>) {
         None => return,
     }
     text.number(load.least_shards()).push(" shards carry the peak once hot partitions have split");
+    if load.cardinality.moving().is_some()
+        && matches!(load.key.entity.table.launch, Launch::Full)
+        && let Some(wanted) = load.shards_wanted()
+        && wanted > load.least_shards()
+    {
+        text.push(", and ").number(wanted).push(" from the first minute of a new table");
+    }
 }
 
 /// Whether fewer shards than for a launch at the peak suffice if the load rises over hours.

@@ -4,6 +4,7 @@ mod agreement;
 mod designs;
 mod input;
 mod kinds;
+mod launch;
 mod limits;
 mod planner;
 mod retries;

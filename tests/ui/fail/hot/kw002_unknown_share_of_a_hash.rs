@@ -4,7 +4,7 @@ use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
-#[table(undeclared_share = "deny")]
+#[table(undeclared_share = "deny", launch = "gradual")]
 #[entities(Seat)]
 struct Tickets;
 

@@ -4,6 +4,7 @@ use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
+#[table(launch = "gradual")]
 struct Tickets;
 
 #[derive(Entity, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::{
     text::{Escaped, code},
     throttling::throttling,
 };
-use crate::number::grouped;
+use crate::{infrastructure::THROTTLES_AT_LAUNCH, number::grouped};
 
 /// The width of a bar that represents the whole quota.
 const WIDTH: f64 = 88.0;
@@ -114,6 +114,10 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
          first second on: the warm throughput that the generated templates ask for, or the 4,000 WCU/s of a new \
          on-demand table."
     )?;
+    for place in patterns.capacity.iter().filter(|place| place.throughput.launch_wcu.is_some()) {
+        let name = place.throughput.index.map_or_else(|| "The table".to_owned(), code);
+        write!(page, " <span class=\"warn\">{name} {THROTTLES_AT_LAUNCH}: the load has to rise over hours.</span>")?;
+    }
     if patterns.prices.is_some() {
         write!(page, " Prices are those of a month in which the peaks never end.")?;
     }

@@ -7,7 +7,7 @@ use super::{
     cell, coded,
     grid::{Column, Grid},
 };
-use crate::number::grouped;
+use crate::{infrastructure::THROTTLES_AT_LAUNCH, number::grouped};
 
 /// The warm throughput of a new on-demand table, which nothing requests.
 const NEW: &str = "new";
@@ -79,6 +79,9 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
         }
     }
     writeln!(page, "{}", peaks(patterns))?;
+    for place in patterns.capacity.iter().filter(|place| place.throughput.launch_wcu.is_some()) {
+        writeln!(page, "{}", launch(place))?;
+    }
     let local = coded(patterns.indexes.iter().filter(|index| index.local).map(|index| index.name));
     if !local.is_empty() {
         writeln!(page, "Local indexes, whose load is counted with the table: {local}.")?;
@@ -91,6 +94,12 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
         )?;
     }
     writeln!(page)
+}
+
+/// States that the table or an index throttles when it is launched at its declared peaks.
+fn launch(place: &Capacity) -> String {
+    let name = place.throughput.index.map_or_else(|| "The table".to_owned(), |index| format!("`{}`", cell(index)));
+    format!("{name} {THROTTLES_AT_LAUNCH}: the load has to rise over hours.")
 }
 
 /// States which peaks are declared, and whether they need warm throughput.

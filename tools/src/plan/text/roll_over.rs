@@ -27,8 +27,8 @@ fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     writeln!(
         text,
         "  roll-over      none: keys are placed once, and splits for heat stay with them; until then, for minutes to \
-         an hour,\n                 keys that share a partition throttle: raise the load in steps, and simulate its \
-         beginning"
+         an hour,\n                 keys that share a partition throttle, unless the warm throughput below serves the \
+         launch"
     )?;
     if key.values.is_some() && key.name.index.is_none() {
         writeln!(
