@@ -32,6 +32,8 @@ fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
         Judgement::Warning(format!("margin: {shards} shards"))
     } else if warned.above_quota {
         Judgement::Warning("quota".to_owned())
+    } else if warned.shards_for_launch > 0 {
+        Judgement::Warning(format!("launch: {} shards", warned.shards_for_launch))
     } else if percent > 0 {
         Judgement::Warning(format!("one of few from {percent} %"))
     } else if warned.few_values > 0 || warned.lone_bucket {

@@ -1,4 +1,4 @@
-//! Simulates designs through a roll-over, deployed as generated.
+//! Simulates designs through a roll-over and at their launch, deployed as generated.
 
 use std::time::Duration;
 
@@ -52,6 +52,11 @@ impl Window {
         let past = if design.time == Time::None { 3_600 } else { 0 };
         Self { past: Duration::from_secs(past), before: 1, after: 6 }
     }
+
+    /// Returns this span without earlier load: that of a table that is launched at its peak.
+    const fn of_launch(self) -> Self {
+        Self { past: Duration::ZERO, ..self }
+    }
 }
 
 /// The result of a simulation.
@@ -61,6 +66,9 @@ pub struct Outcome {
     pub warm_units: Option<u64>,
     /// The throttled share for each placement, from 0 to 1: of the items, or of the write units if that is more.
     pub throttled: Vec<f64>,
+    /// The throttled shares when the table is launched at its peak. Empty for a key with a bucket, whose launch is a
+    /// roll-over.
+    pub launched: Vec<f64>,
 }
 
 impl Outcome {
@@ -68,6 +76,12 @@ impl Outcome {
     #[must_use]
     pub fn worst(&self) -> f64 {
         self.throttled.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// Returns the largest share of a launch. `None` for a key with a bucket.
+    #[must_use]
+    pub fn worst_launch(&self) -> Option<f64> {
+        self.launched.iter().copied().reduce(f64::max)
     }
 
     /// Returns the mean share.
@@ -88,9 +102,23 @@ impl Outcome {
 /// # Errors
 ///
 /// Those of [`Simulation::run`].
-pub fn run(design: &Design, schema: Schema, window: Window, seeds: impl Iterator<Item = u64>) -> Result<Outcome> {
+pub fn run(
+    design: &Design,
+    schema: Schema,
+    window: Window,
+    seeds: impl Iterator<Item = u64> + Clone,
+) -> Result<Outcome> {
     let WarmThroughput { write_units, .. } = warm_throughput(schema.entities, design.index());
-    let mut outcome = Outcome { warm_units: write_units, throttled: Vec::new() };
+    let throttled = throttled_shares(schema, window, seeds.clone())?;
+    let launched = match design.time {
+        Time::None => throttled_shares(schema, window.of_launch(), seeds)?,
+        Time::Day | Time::Hour | Time::Date => Vec::new(),
+    };
+    Ok(Outcome { warm_units: write_units, throttled, launched })
+}
+
+fn throttled_shares(schema: Schema, window: Window, seeds: impl Iterator<Item = u64>) -> Result<Vec<f64>> {
+    let mut throttled = Vec::new();
     let entity = schema.entity();
     let traffic = Traffic::declared_by(entity).ok_or("a design without a peak")?;
     let load = Load::none().entity_of(entity, traffic.values("id", Values::unique()));
@@ -103,7 +131,7 @@ pub fn run(design: &Design, schema: Schema, window: Window, seeds: impl Iterator
         let report = simulation.clone().partitions(Partitions::default().seed(seed)).run()?;
         let of_items = report.entities.iter().map(|entity| entity.throttled_share());
         let of_units = report.resources.iter().map(|resource| resource.throttled_share());
-        outcome.throttled.push(of_items.chain(of_units).fold(0.0, f64::max));
+        throttled.push(of_items.chain(of_units).fold(0.0, f64::max));
     }
-    Ok(outcome)
+    Ok(throttled)
 }

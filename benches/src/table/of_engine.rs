@@ -124,8 +124,19 @@ pub fn of_tails(tails: &[Tail]) -> Table {
 /// Shows the compiler's judgement of each design and the result of its simulation.
 #[must_use]
 pub fn of_grid(rows: &[(Design, Judgement, Option<Outcome>)]) -> Table {
-    let header =
-        ["Design", "WCU/s", "Each", "Shards", "Quota", "Compiler", "Warm units", "Worst, %", "Mean, %", "Over 1 %"];
+    let header = [
+        "Design",
+        "WCU/s",
+        "Each",
+        "Shards",
+        "Quota",
+        "Compiler",
+        "Warm units",
+        "Worst, %",
+        "Mean, %",
+        "Over 1 %",
+        "Launch, %",
+    ];
     let mut table = table(header);
     for (design, judgement, outcome) in rows {
         let of_outcome = |cell: &dyn Fn(&Outcome) -> String| outcome.as_ref().map(cell).unwrap_or_default();
@@ -143,6 +154,9 @@ pub fn of_grid(rows: &[(Design, Judgement, Option<Outcome>)]) -> Table {
             of_outcome(&|outcome| format!("{:.2}", outcome.worst() * 100.0)),
             of_outcome(&|outcome| format!("{:.2}", outcome.mean() * 100.0)),
             of_outcome(&|outcome| format!("{} of {}", outcome.failed(0.01), outcome.throttled.len())),
+            of_outcome(&|outcome| {
+                outcome.worst_launch().map_or_else(String::new, |worst| format!("{:.2}", worst * 100.0))
+            }),
         ]);
     }
     aligned(table, &[0, 5])

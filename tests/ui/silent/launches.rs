@@ -94,3 +94,27 @@ mod gradual {
         id: String,
     }
 }
+
+/// Eight keys of different loads, whose sums the compiler has to compute for a launch.
+mod several {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(A, B, C, D, E, F, G, H)]
+    struct Settings;
+
+    macro_rules! singletons {
+        ($($name:ident $key:literal $rate:literal),*) => {$(
+            #[derive(Entity, Serialize, Deserialize)]
+            #[entity(table = Settings)]
+            #[pk(template = $key)]
+            #[sk(template = "<id>")]
+            #[peak(creates = $rate, item_bytes = 200)]
+            struct $name {
+                id: String,
+            }
+        )*};
+    }
+
+    singletons!(A "A" 240, B "B" 230, C "C" 220, D "D" 210, E "E" 200, F "F" 190, G "G" 180, H "H" 170);
+}

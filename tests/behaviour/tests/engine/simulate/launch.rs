@@ -1,4 +1,4 @@
-//! The first minute of a table whose load begins at its declared peak.
+//! The first seconds of a table whose load begins at its declared peak.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use keywright_local::Partitions;
 use keywright_local::simulate::{Load, Retry, Simulation};
 use serde::{Deserialize, Serialize};
 
-const MINUTE: Duration = Duration::from_secs(60);
+/// Before DynamoDB splits a partition, which takes minutes.
+const FIRST: Duration = Duration::from_secs(10);
 
 const PLACEMENTS: u64 = 8;
 
@@ -49,13 +50,13 @@ design!(gradual, launch = "gradual", shards = 16);
 design!(sixteen, launch = "full", shards = 16);
 design!(fitting, launch = "full", shards = 30);
 
-/// Returns the throttled shares of the index in the first minute of several placements.
-fn first_minutes<S: Schema>() -> Vec<f64> {
+/// Returns the throttled shares of the index in the first seconds of several placements.
+fn first_seconds<S: Schema>() -> Vec<f64> {
     let run = |seed| {
         // A new table has saved up no capacity.
         let partitions = Partitions::default().seed(seed).saved_at_start(Duration::ZERO);
         let simulation = Simulation::deployed::<S>(Load::declared::<S>()).partitions(partitions);
-        let report = simulation.retry(Retry::Never).duration(MINUTE).run().unwrap();
+        let report = simulation.retry(Retry::Never).duration(FIRST).run().unwrap();
         let index = report.resources.iter().find(|resource| resource.name.contains("GSI1")).unwrap();
         index.throttled_share()
     };
@@ -72,7 +73,7 @@ fn a_launch_at_the_peak_holds_with_the_requested_warm_throughput() {
     assert_eq!((gradual.write_units, sixteen.write_units), (Some(6_000), Some(40_000)));
     assert!(gradual.throttles_at_launch() && sixteen.throttles_at_launch() && !fitting.throttles_at_launch());
     let throttles = |shares: &[f64]| shares.iter().filter(|share| **share > 0.01).count();
-    let (before, after) = (first_minutes::<gradual::Events>(), first_minutes::<fitting::Events>());
+    let (before, after) = (first_seconds::<gradual::Events>(), first_seconds::<fitting::Events>());
     println!("16 shards {before:?}, 30 shards {after:?}");
     assert!(throttles(&before) >= 4, "{before:?}");
     assert_eq!(throttles(&after), 0, "{after:?}");
