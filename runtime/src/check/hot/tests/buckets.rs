@@ -17,7 +17,7 @@ fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
 }
 
@@ -55,7 +55,7 @@ fn too_few_shards_are_rejected() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 5 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 5 shards carry the peak once hot partitions have split, and 14 from the first minute of a new table"#]],
     );
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
     check(
@@ -70,7 +70,7 @@ fn too_few_shards_are_rejected() {
               note  each day has new keys, which may share partitions: 315 shards need 40,000 WCU/s of warm throughput, 630 need 29,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  with a quota that AWS has raised, #[table(quota = 128000)], 90 shards are enough
-              note  without the day in the key, splits for heat stay: 21 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 21 shards carry the peak once hot partitions have split, and 315 from the first minute of a new table"#]],
     );
 }
 
@@ -89,7 +89,7 @@ fn hashing_few_values_reaches_fewer_shards() {
               note  10 shards are declared, and one key reaches 2: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
     assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 30).peak(5_000, 700)));
 }
@@ -158,6 +158,6 @@ fn hashing_the_date_reaches_one_shard() {
               note  12 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
 }

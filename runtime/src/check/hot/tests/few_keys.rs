@@ -71,7 +71,7 @@ fn an_unsharded_index_of_a_sharded_table_is_rejected() {
               or    top_share = ..  inside peak(..) of this `#[gsi]`, if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
     check(design, 0, &expect![""]);
 }

@@ -19,7 +19,7 @@ fn capacity_is_counted_from_declared_bytes() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
               note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
-              note  without the day in the key, splits for heat stay: 2 shards carry the peak once hot partitions have split"#]],
+              note  without the day in the key, splits for heat stay: 2 shards carry the peak once hot partitions have split, and 3 from the first minute of a new table"#]],
     );
 }
 
