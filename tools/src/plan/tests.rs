@@ -245,3 +245,44 @@ fn reads_above_the_quota_are_reported_and_not_requested() {
     let units = keywright::load::peak_units(<read_quota::Users as keywright::Schema>::ENTITIES, None);
     assert_eq!(units.read_units, 30_000.0 + 1.5 * (100.0 * 1.0 + 400.0 * 0.5));
 }
+
+mod gradual {
+    use super::*;
+
+    #[derive(Table)]
+    #[table(launch = "gradual")]
+    #[entities(Event)]
+    pub(super) struct Events;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Events)]
+    #[pk(template = "EVENT")]
+    #[shard(hash(id), count = 16)]
+    #[sk(template = "<id>")]
+    #[peak(creates = 5_000, item_bytes = 300)]
+    pub(super) struct Event {
+        id: String,
+    }
+}
+
+#[test]
+fn a_gradual_launch_is_stated_in_plan_documents_and_templates() {
+    let sentence = "throttles for minutes when it is launched at its peak";
+    let place = &plan::<gradual::Events>().places[0];
+    assert_eq!(place.warm_wcu, Some(6_000));
+    assert!(place.launch_wcu > Some(100_000), "{place:?}");
+    let patterns = crate::access_patterns::access_patterns::<gradual::Events>("events");
+    let template = crate::cloudformation::<gradual::Events>("events");
+    let module = crate::terraform::<gradual::Events>("events");
+    for text in [
+        text::<gradual::Events>(),
+        patterns.to_markdown(),
+        patterns.to_html(),
+        template["Description"].to_string(),
+        module["//"].to_string(),
+    ] {
+        assert!(text.contains(sentence), "{text}");
+    }
+    assert!(!text::<Platform>().contains(sentence));
+    assert!(crate::cloudformation::<Platform>("platform").get("Description").is_none());
+}
