@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "KW020: `#[peak]` has no option `writes`; there is `writes_per_second`, `creates`, `updates`, `deletes`, `item_bytes`, `in_transactions`, `reads_per_second`, `reads`, `top_share`"
+    "KW020: `#[peak]` has no option `writes`; there is `writes_per_second`, `creates`, `updates`, `deletes`, `item_bytes`, `in_transactions`, `reads_per_second`, `reads`, `top_share`, `mean`, `per_month`"
 }
 const _: () = {
     use ::keywright::__private as __kw;

@@ -280,7 +280,9 @@ const _: () = {
                 ],
                 &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ),
-            peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
+            peak: __kw::Option::Some(
+                __kw::Peak::new(2000, 1500).reads_per_second(300).mean(0.2),
+            ),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY
         };

@@ -176,6 +176,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `reads(..)` | reads per second, by kind (KW022); an index declares its own |
 /// | `reads_per_second = 1_000` | short for `reads(queries = 1_000, items = 50)` or, if the table's sort key has no field of its own, `reads(gets = 1_000)`. The queries may request fewer items: KW022 is then an error only if even the smallest do not fit |
 /// | `top_share = 0.2` | the share of the most frequent partition key, over all its shards, greater than 0 and at most 1 |
+/// | `mean = 0.2` | the mean load of a month as a share of the peak, greater than 0 and at most 1. `plan` computes the cost of a month from it; no check of the compiler uses it |
+/// | `per_month = 5_000_000` | the mean load as the number of writes of all kinds in a month of 730 hours, in place of `mean` |
 ///
 /// The options of `reads(..)`:
 ///
@@ -188,8 +190,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `top_share = 0.2` | the share of the most frequently read partition key. The default is that of the writes |
 ///
 /// The `peak(..)` of a `#[gsi]` takes omitted options from the entity's. If it has one of the rates, it must have all
-/// rates. It has no `in_transactions`, because a transaction does not double the units of an index. It has one
-/// additional option:
+/// rates. It has no `in_transactions`, because a transaction does not double the units of an index, and neither `mean`
+/// nor `per_month`: the mean of an index is the entity's share of the index's peak. It has one additional option:
 ///
 /// | Option | Means |
 /// |---|---|

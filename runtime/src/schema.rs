@@ -28,7 +28,7 @@ pub use key_part::KeyPart;
 #[doc(hidden)]
 pub use over_table::over_table;
 pub(crate) use over_table::{same_segments, without_appended_shard};
-pub use peak::{Peak, PeakReads};
+pub use peak::{MONTH_SECONDS, Mean, Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
     Encoding, EntitySchema, IndexProjection, IndexSchema, Launch, ListedEntities, LocalIndexSchema, TableSchema,

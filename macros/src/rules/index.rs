@@ -25,6 +25,8 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "read/entity/key", "of", "index/kw020_local_index_without_sort_key"),
     ("KW020", "read/entity/peak", "require", "peak/kw020_without_item_bytes"),
     ("KW020", "rules/entity/peaks", "check_reads_once", "peak/kw020_reads_twice"),
+    ("KW020", "rules/entity/peaks", "check_mean_once", "peak/kw020_mean_twice"),
+    ("KW020", "rules/entity/peaks", "check_per_month", "peak/kw020_more_a_month_than_peaks"),
     ("KW020", "rules/entity/peaks", "check_items", "peak/kw020_items_of_no_query"),
     ("KW020", "rules/entity/peaks", "check_reads_of_index", "peak/kw020_gets_of_an_index"),
     ("KW020", "read/entity/shard", "require", "shard/kw020_neither_kind"),

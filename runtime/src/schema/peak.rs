@@ -34,7 +34,22 @@ pub struct Peak {
     /// other at one moment, at which times of a second or longer are equal. An index key that the table's key
     /// determines has at least the table's share, and one that determines the table's key has at most that share.
     pub top_share: Option<f64>,
+    /// The mean load of a month, from which a month's cost is computed. `None` if it is not declared.
+    pub mean: Option<Mean>,
 }
+
+/// The mean load of a month.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Mean {
+    /// The share of the peak, greater than 0 and at most 1.
+    Share(f64),
+    /// The number of writes of all kinds in a month of 730 hours.
+    PerMonth(u64),
+}
+
+/// The seconds of a month of 730 hours, which AWS's pricing pages use.
+pub const MONTH_SECONDS: u64 = 730 * 3_600;
 
 impl Peak {
     /// Creates a peak of new items: `creates` per second, of `item_bytes` bytes each.
@@ -50,6 +65,7 @@ impl Peak {
             reads_per_second: None,
             reads: None,
             top_share: None,
+            mean: None,
         }
     }
 
@@ -93,6 +109,31 @@ impl Peak {
     #[must_use]
     pub const fn top_share(self, share: f64) -> Self {
         Self { top_share: Some(share), ..self }
+    }
+
+    /// Sets the mean load, as a share of the peak.
+    #[must_use]
+    pub const fn mean(self, share: f64) -> Self {
+        Self { mean: Some(Mean::Share(share)), ..self }
+    }
+
+    /// Sets the mean load, as the number of writes in a month.
+    #[must_use]
+    pub const fn per_month(self, writes: u64) -> Self {
+        Self { mean: Some(Mean::PerMonth(writes)), ..self }
+    }
+
+    /// Returns the mean load as a share of the peak, from 0 to 1. `None` if it is not declared, or if it is declared as
+    /// a number of writes and the peak has none.
+    #[must_use]
+    pub const fn mean_share(&self) -> Option<f64> {
+        let share = match self.mean {
+            None => return None,
+            Some(Mean::Share(share)) => share,
+            Some(Mean::PerMonth(_)) if self.writes_per_second() == 0 => return None,
+            Some(Mean::PerMonth(writes)) => writes as f64 / (self.writes_per_second() as f64 * MONTH_SECONDS as f64),
+        };
+        Some(if share > 1.0 { 1.0 } else { share })
     }
 
     /// Returns the writes of all kinds per second.
@@ -149,5 +190,20 @@ impl PeakReads {
     #[must_use]
     pub const fn per_second(&self) -> u64 {
         self.queries.saturating_add(self.gets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_is_a_share_of_the_peak() {
+        assert_eq!(Peak::new(10, 1).mean_share(), None);
+        assert_eq!(Peak::new(10, 1).mean(0.2).mean_share(), Some(0.2));
+        // 26,280,000 writes a month are 10 a second.
+        assert_eq!(Peak::new(30, 1).updates(10).per_month(26_280_000).mean_share(), Some(0.25));
+        assert_eq!(Peak::new(1, 1).per_month(u64::MAX).mean_share(), Some(1.0));
+        assert_eq!(Peak::new(0, 1).per_month(5).mean_share(), None);
     }
 }

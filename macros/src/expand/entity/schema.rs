@@ -244,6 +244,8 @@ impl ToTokens for Peak {
             ),
             ("reads", self.reads.map(|(reads, _)| reads.expand())),
             ("top_share", share(self.top_share)),
+            ("mean", share(self.mean)),
+            ("per_month", self.per_month.map(|writes| Literal::u64_unsuffixed(writes).into_token_stream())),
         ] {
             let method = Ident::new(method, Span::call_site());
             tokens.extend(value.map(|value| quote!(.#method(#value))));

@@ -18,6 +18,9 @@ pub(crate) struct Peak {
     pub(crate) reads_per_second: Option<(u64, Span)>,
     pub(crate) reads: Option<(Reads, Span)>,
     pub(crate) top_share: Option<f64>,
+    pub(crate) mean: Option<f64>,
+    /// The mean as a number of writes in a month.
+    pub(crate) per_month: Option<u64>,
 }
 
 /// Reads per second, by kind.
@@ -40,7 +43,12 @@ pub(crate) struct Writes {
 
 impl Peak {
     pub(super) fn of_entity(attr: &EntityPeakAttr) -> Option<Self> {
-        Some(Self { in_transactions: attr.in_transactions, ..Self::new(&attr.peak, None)? })
+        Some(Self {
+            in_transactions: attr.in_transactions,
+            mean: attr.mean.as_ref().map(|share| share.value),
+            per_month: attr.per_month.as_ref().map(|writes| writes.value),
+            ..Self::new(&attr.peak, None)?
+        })
     }
 
     /// The peak of an index. Omitted options are the entity's.
@@ -62,6 +70,8 @@ impl Peak {
             reads_per_second: attr.reads_per_second.as_ref().map(|reads| (reads.value, reads.value_place())),
             reads: attr.reads.as_ref().map(|reads| (Reads::of(reads), reads.place)),
             top_share: attr.top_share,
+            mean: None,
+            per_month: None,
         })
     }
 
@@ -91,8 +101,13 @@ impl Reads {
 }
 
 impl Writes {
+    /// Writes of all kinds per second.
+    pub(crate) fn per_second(self) -> u64 {
+        self.creates.saturating_add(self.updates).saturating_add(self.deletes)
+    }
+
     /// Returns `None` if no rate is given. An omitted kind has a rate of 0.
-    fn of(attr: &PeakAttr) -> Option<Self> {
+    pub(crate) fn of(attr: &PeakAttr) -> Option<Self> {
         let creates = attr.writes_per_second.as_ref().or(attr.creates.as_ref()).map(|creates| creates.value);
         if creates.is_none() && attr.updates.is_none() && attr.deletes.is_none() {
             return None;

@@ -60,6 +60,10 @@ pub(crate) struct EntityPeakAttr {
     pub(crate) peak: PeakAttr,
     #[darling(with = value::share)]
     pub(crate) in_transactions: Option<f64>,
+    #[darling(with = |it| value::given(it, value::share(it)))]
+    pub(crate) mean: Option<NamedValue<f64>>,
+    #[darling(with = |it| value::given(it, value::number(it, "5_000_000")))]
+    pub(crate) per_month: Option<NamedValue<u64>>,
 }
 
 /// The peak of an index.
@@ -83,6 +87,8 @@ impl Options for EntityPeakAttr {
         "reads_per_second",
         "reads",
         "top_share",
+        "mean",
+        "per_month",
     ];
     const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("reads", ReadsAttr::NAMES)];
 

@@ -2,9 +2,12 @@
 
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Key},
-    read::entity::{Attrs, PeakAttr, ReadsAttr},
+    model::entity::{Entity, Key, Writes},
+    read::entity::{Attrs, EntityPeakAttr, PeakAttr, ReadsAttr},
 };
+
+/// The seconds of a month of 730 hours.
+const MONTH_SECONDS: u64 = 730 * 3_600;
 
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     let of_entity = attrs.peak.iter().map(|peak| &peak.peak);
@@ -17,6 +20,10 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
     for reads in of_indexes.filter_map(|peak| peak.reads.as_ref()) {
         check_reads_of_index(reads, errors);
+    }
+    if let Some(peak) = attrs.peak.as_ref() {
+        check_mean_once(peak, errors);
+        check_per_month(peak, errors);
     }
     for key in &entity.keys {
         check_complete(key, entity, errors);
@@ -46,6 +53,30 @@ fn check_reads_once(peak: &PeakAttr, errors: &Errors) {
     if let (Some(short), Some(reads)) = (&peak.reads_per_second, &peak.reads) {
         let message = "KW020: `reads_per_second` is short for `reads(..)`; keep one of the two";
         errors.duplicate(short.name.span(), reads.place, message);
+    }
+}
+
+/// KW020: `mean` and `per_month` both declare the mean.
+fn check_mean_once(peak: &EntityPeakAttr, errors: &Errors) {
+    if let (Some(share), Some(writes)) = (&peak.mean, &peak.per_month) {
+        let message = "KW020: `mean` and `per_month` both declare the mean load of a month; keep one of the two";
+        errors.duplicate(share.name.span(), writes.name.span(), message);
+    }
+}
+
+/// KW020: a month has at least one write, and no more than at the peak.
+fn check_per_month(peak: &EntityPeakAttr, errors: &Errors) {
+    let Some(writes) = &peak.per_month else { return };
+    if writes.value == 0 {
+        let example = "write the number of writes in a month, as in `per_month = 5_000_000`";
+        errors.on(writes, format!("KW020: `per_month` is 0; {example}"));
+        return;
+    }
+    let Some(rate) = Writes::of(&peak.peak).map(Writes::per_second) else { return };
+    let most = rate.saturating_mul(MONTH_SECONDS);
+    if writes.value > most {
+        let peaks = format!("a month of peaks, which is {most} writes: {rate} per second for 730 hours");
+        errors.on(writes, format!("KW020: `per_month` exceeds {peaks}; lower it, or raise the peak"));
     }
 }
 

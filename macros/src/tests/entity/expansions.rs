@@ -99,7 +99,7 @@ fn order() -> DeriveInput {
             sk = "<placed:ms>",
             shard(hash(coupon, top_share = 0.2), count = 3)
         )]
-        #[peak(writes_per_second = 2_000, item_bytes = 1_500, reads_per_second = 300)]
+        #[peak(writes_per_second = 2_000, item_bytes = 1_500, reads_per_second = 300, mean = 0.2)]
         #[allow(deprecated)]
         #[serde(rename_all = "camelCase")]
         pub(crate) struct Order {

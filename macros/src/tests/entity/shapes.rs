@@ -176,6 +176,20 @@ fn reads_are_declared_by_kind_and_not_inherited() {
 }
 
 #[test]
+fn the_mean_is_the_entitys() {
+    let attributes = quote! {
+        #[pk(template = "L#<a>")]
+        #[peak(creates = 300, item_bytes = 700, mean = 0.2)]
+        #[gsi(index = "G", query = by_b, pk = "<b>", peak(creates = 7))]
+    };
+    sound(&entity(attributes), |entity| {
+        let mean = |peak: Option<&Peak>| peak.map(|peak| (peak.mean, peak.per_month));
+        assert_eq!(mean(entity.peak.as_ref()), Some((Some(0.2), None)));
+        assert_eq!(mean(entity.keys[1].peak.as_ref()), Some((None, None)));
+    });
+}
+
+#[test]
 fn raw_identifiers_lose_their_prefix_in_templates_and_attributes() {
     let input: DeriveInput = syn::parse_quote! {
         #[entity(table = Platform)]
