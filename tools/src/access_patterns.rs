@@ -26,6 +26,8 @@ use keywright::{
 };
 use serde::Serialize;
 
+use crate::bill::{Loads, Month};
+
 pub use attribute::{Attribute, Constant};
 pub use capacity::Capacity;
 pub use cost::Call;
@@ -73,6 +75,12 @@ pub struct AccessPatterns {
     /// The prices, if they were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prices: Option<Prices>,
+    /// The cost of a month, if prices were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub month: Option<Month>,
+    /// The declared loads, from which the month is computed.
+    #[serde(skip)]
+    pub(crate) loads: Loads,
     /// A simulated roll-over, if it was added. It is part of the HTML alone.
     #[serde(skip)]
     pub throttling: Option<Throttling>,
@@ -150,6 +158,8 @@ pub(crate) fn access_patterns_of(
         entities: entities.iter().map(|entity| entity_patterns(entity, table_name, entities)).collect(),
         samples: samples::samples(table, entities),
         prices: None,
+        month: None,
+        loads: Loads::of(table, entities),
         throttling: None,
         collections: Vec::new(),
         projections: Vec::new(),

@@ -181,8 +181,17 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
     let to_terminal = |text: &str| output::write(text, None, false);
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
     let text = match arguments.command {
-        Command::Docs { format, prices } => {
-            documentation(simulated::<S>(patterns(table_name), format)?, format, prices.as_deref())?
+        Command::Docs { format, prices, settings } => {
+            let patterns = simulated::<S>(patterns(table_name), format)?;
+            documentation(
+                match prices {
+                    Some(path) => {
+                        patterns.priced_for(Prices::read(&path)?, &infrastructure::settings(settings.as_deref())?)
+                    }
+                    None => patterns,
+                },
+                format,
+            )
         }
         Command::CreateTable(settings) => pretty(&settings.infrastructure::<S>(table_name)?.create_table()),
         Command::Cloudformation(settings) => pretty(&settings.infrastructure::<S>(table_name)?.cloudformation()),
@@ -214,8 +223,26 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
                 false => to_terminal(&lock::update_with(&path, &Lock::of::<S>(), accept.as_deref(), &evidence)?),
             };
         }
-        Command::Plan { format: PlanFormat::Text } => plan::text::<S>(),
-        Command::Plan { format: PlanFormat::Json } => pretty(&plan::json::<S>()),
+        Command::Plan { format, against, prices, settings } => {
+            let prices = prices.as_deref().map(Prices::read).transpose()?;
+            let settings = infrastructure::settings(settings.as_deref())?;
+            match against {
+                Some(path) => {
+                    let difference = lock::cost(&path, &Lock::of::<S>(), prices.as_ref(), &settings)?;
+                    match format {
+                        PlanFormat::Text => difference.to_text(&path.display().to_string()),
+                        PlanFormat::Json => pretty(&serde_json::json!(difference)),
+                    }
+                }
+                None => {
+                    let plan = plan::priced::<S>(prices, &settings);
+                    match format {
+                        PlanFormat::Text => plan::report(&plan),
+                        PlanFormat::Json => pretty(&serde_json::json!(plan)),
+                    }
+                }
+            }
+        }
         #[cfg(feature = "simulate")]
         Command::Simulate(simulation) => {
             let (report, verdict) = simulation.run::<S>()?;
@@ -246,27 +273,18 @@ fn simulated<S: Schema>(patterns: AccessPatterns, _: Format) -> Result<AccessPat
     Ok(patterns)
 }
 
-fn documentation(patterns: AccessPatterns, format: Format, prices: Option<&Path>) -> Result<String, String> {
-    let patterns = match prices {
-        Some(path) => patterns.priced(read_prices(path)?),
-        None => patterns,
-    };
-    Ok(match format {
+fn documentation(patterns: AccessPatterns, format: Format) -> String {
+    match format {
         Format::Markdown => patterns.to_markdown(),
         Format::Html => patterns.to_html(),
         Format::Json => pretty(&patterns.to_json()),
         Format::JsonSchema => pretty(&access_patterns::json_schema()),
-    })
+    }
 }
 
 fn read_evidence(path: &Path) -> Result<Evidence, String> {
     let text = whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Evidence::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn read_prices(path: &Path) -> Result<Prices, String> {
-    let text = whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Prices::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn pretty(value: &serde_json::Value) -> String {

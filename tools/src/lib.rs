@@ -26,6 +26,7 @@ pub mod access_patterns;
 #[cfg(test)]
 mod agreement;
 pub mod audit;
+pub mod bill;
 mod cloudformation;
 mod command_line;
 mod completion;

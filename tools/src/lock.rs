@@ -37,8 +37,11 @@
 //! another name under which the field is read. A `key_only` field has no attribute. `other_attributes` means that a
 //! field has `serde(flatten)`, so that items can have attributes that no field names.
 //!
-//! Fields in keys are listed by the item's attribute. Peaks, retention, documentation and accepted risks are not
-//! included, because they change no key. Neither is the result of your own hash (`with = path`), only that there is one
+//! `load` lists the declared loads, from which `plan --against keywright.lock` computes what a change costs in a month.
+//! They change no key. `lock --check` fails if they differ, so that the next change is compared with the current ones.
+//! A file of a version that did not list them is still read.
+//!
+//! Fields in keys are listed by the item's attribute. Documentation and accepted risks are not included. Neither is the result of your own hash (`with = path`), only that there is one
 //! (`own_hash`): a change within that function is not detected. `created`, `updated`, `sensitive` and `counter` are not
 //! included either. Nor are the fields of structs within an attribute or a flattened field, or the types of attributes
 //! that are in no key.
@@ -129,6 +132,7 @@ mod command;
 mod compare;
 mod evidence;
 mod form;
+mod loads;
 mod model;
 mod of_schema;
 mod parse;
@@ -139,7 +143,7 @@ mod word;
 mod testing;
 
 pub use change::{Change, Readable, Sign};
-pub use command::{check, update, update_with};
+pub use command::{check, cost, update, update_with};
 pub use compare::compare;
 pub use evidence::Evidence;
 pub use model::Lock;

@@ -1,5 +1,5 @@
 //! Plans the capacity of each key for the declared peaks: write units by kind of write, shards, reads, and the warm
-//! throughput for a roll-over of its time bucket.
+//! throughput for a roll-over of its time bucket. It also gives the [month](crate::bill) at the declared means.
 //!
 //! Every number comes from [`keywright::load`], like those of the compiler, the documentation and the generated
 //! templates.
@@ -15,6 +15,12 @@ use keywright::{
     schema::{EntitySchema, TableSchema},
 };
 use serde::Serialize;
+
+use crate::{
+    access_patterns::Prices,
+    bill::{Loads, Month, month},
+    infrastructure::Settings,
+};
 
 pub use key::{KeyName, KeyPlan};
 pub use page_cost::PageCost;
@@ -37,6 +43,11 @@ pub struct CapacityPlan {
     pub undeclared: Vec<KeyName>,
     /// The warm throughput of the table, then of each global index.
     pub places: Vec<PlacePlan>,
+    /// A month at the declared means.
+    pub month: Month,
+    /// The prices, if they were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prices: Option<Prices>,
 }
 
 /// Plans every key of a schema.
@@ -44,10 +55,25 @@ pub fn plan<S: Schema>() -> CapacityPlan {
     plan_of(&<S::Table as Table>::SCHEMA, S::ENTITIES)
 }
 
+/// Plans every key of a schema, and the month with these prices and the replicas of these settings.
+pub fn priced<S: Schema>(prices: Option<Prices>, settings: &Settings) -> CapacityPlan {
+    let mut plan = plan::<S>();
+    let loads = Loads::of(&<S::Table as Table>::SCHEMA, S::ENTITIES);
+    plan.month = month(&loads, prices.as_ref(), settings);
+    plan.prices = prices;
+    plan
+}
+
 /// Plans the keys of a table's entities.
 pub(crate) fn plan_of(table: &TableSchema, entities: &[&'static EntitySchema]) -> CapacityPlan {
-    let mut plan =
-        CapacityPlan { schema: table.name, keys: Vec::new(), undeclared: Vec::new(), places: places(table, entities) };
+    let mut plan = CapacityPlan {
+        schema: table.name,
+        keys: Vec::new(),
+        undeclared: Vec::new(),
+        places: places(table, entities),
+        month: month(&Loads::of(table, entities), None, &Settings::default()),
+        prices: None,
+    };
     for entity in entities {
         // The entries of a local index share the table's keys, whose load includes them.
         for (place, key) in entity.every_key().enumerate().filter(|(_, key)| !key.local) {
@@ -65,7 +91,6 @@ pub fn text<S: Schema>() -> String {
     text::report(&plan::<S>())
 }
 
-#[cfg(test)]
 pub(crate) use text::report;
 
 /// Returns the plan as JSON.

@@ -30,7 +30,8 @@ pub struct Capacity {
     /// The warm throughput that the generated templates request, and the quota.
     #[serde(flatten)]
     pub throughput: PlacePlan,
-    /// The cost of these units if the peaks lasted a whole month.
+    /// The cost of a month at the declared means; a peak without a mean counts as if it lasted all month. Included in
+    /// the month of the whole table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
 }

@@ -8,6 +8,7 @@ mod frame;
 mod glance;
 mod guide;
 mod keys;
+mod month;
 mod reads;
 mod risks;
 mod text;
@@ -29,6 +30,7 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
     glance::glance(page, patterns)?;
     risks::risks(page, patterns)?;
     capacity::capacity(page, patterns)?;
+    month::month(page, patterns)?;
     collections::collections(page, patterns)?;
     entity::entities(page, patterns)?;
     reads::collections_and_projections(page, patterns)?;

@@ -4,6 +4,7 @@ mod commands;
 mod entities;
 mod grid;
 mod guide;
+mod month;
 mod picture;
 mod reads;
 mod risks;
@@ -30,6 +31,7 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
     picture::picture(page, patterns)?;
     risks::risks(page, patterns)?;
     table::table(page, patterns)?;
+    month::month(page, patterns)?;
     writes::writes(page, patterns)?;
     writes::costs(page, patterns)?;
     reads::reads(page, patterns)?;

@@ -1,14 +1,21 @@
 //! Computes prices of units from a file that the user provides. Without one, no prices are shown.
 
-use std::fmt;
+use std::{fmt, path::Path};
 
+use keywright::schema::MONTH_SECONDS;
 use serde::{Deserialize, Serialize};
 
 use super::AccessPatterns;
+use crate::{
+    bill::{Loads, month},
+    infrastructure::Settings,
+    whole_file,
+};
 
 /// The prices of on-demand units in one region, with their source.
 ///
-/// The library has no prices of its own, because they differ by region and change with time. As JSON:
+/// The library has no prices of its own, because they differ by region and change with time. Storage, replicated writes
+/// and warm throughput may be omitted; a month's cost then says that it does not include them. As JSON:
 ///
 /// ```
 /// let prices: keywright_tools::access_patterns::Prices = serde_json::from_str(r#"{
@@ -17,7 +24,8 @@ use super::AccessPatterns;
 ///     "source": "https://aws.amazon.com/dynamodb/pricing/on-demand/",
 ///     "currency": "USD",
 ///     "million_write_units": 0.625,
-///     "million_read_units": 0.125
+///     "million_read_units": 0.125,
+///     "storage_gb_month": 0.25
 /// }"#)?;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -36,6 +44,18 @@ pub struct Prices {
     pub million_write_units: f64,
     /// The price of a million read request units.
     pub million_read_units: f64,
+    /// The price of a million replicated write request units, for tables with replicas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub million_replicated_write_units: Option<f64>,
+    /// The price of a GB that is stored for a month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub storage_gb_month: Option<f64>,
+    /// The price of one write unit per second of warm throughput, which is paid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warm_write_unit: Option<f64>,
+    /// The price of one read unit per second of warm throughput, which is paid once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warm_read_unit: Option<f64>,
 }
 
 /// An amount in the currency of the [`Prices`].
@@ -43,8 +63,7 @@ pub struct Prices {
 #[serde(transparent)]
 pub struct Amount(pub f64);
 
-/// The seconds in a month of 730 hours, which AWS's pricing pages use.
-const MONTH: f64 = 730.0 * 3_600.0;
+const MONTH: f64 = MONTH_SECONDS as f64;
 const MILLION: f64 = 1e6;
 
 impl Prices {
@@ -57,14 +76,28 @@ impl Prices {
         let prices: Self = serde_json::from_str(text).map_err(|error| {
             format!(
                 "{error}; give `region`, `date`, `source` and `currency` as texts, `million_write_units` and \
-                 `million_read_units` as numbers"
+                 `million_read_units` as numbers, and if you like `million_replicated_write_units`, \
+                 `storage_gb_month`, `warm_write_unit` and `warm_read_unit`"
             )
         })?;
-        let is_negative = |price: f64| !price.is_finite() || price < 0.0;
-        match is_negative(prices.million_write_units) || is_negative(prices.million_read_units) {
+        let more = [
+            prices.million_replicated_write_units,
+            prices.storage_gb_month,
+            prices.warm_write_unit,
+            prices.warm_read_unit,
+        ];
+        let mut all =
+            [prices.million_write_units, prices.million_read_units].into_iter().chain(more.into_iter().flatten());
+        match all.any(|price| !price.is_finite() || price < 0.0) {
             true => Err("a price is negative; give the price of a million units".to_owned()),
             false => Ok(prices),
         }
+    }
+
+    /// Reads prices from a file.
+    pub(crate) fn read(path: &Path) -> Result<Self, String> {
+        let text = whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Self::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     /// Returns the price of these units.
@@ -84,25 +117,38 @@ impl Prices {
 }
 
 impl AccessPatterns {
-    /// Adds the cost of each call, and the cost of the declared peaks if they lasted a whole month.
+    /// Adds the cost of each call, and the cost of a month at the declared means, without replicas.
     #[must_use]
-    pub fn priced(mut self, prices: Prices) -> Self {
-        let entities = self.entities.iter_mut();
-        for entity in entities {
+    pub fn priced(self, prices: Prices) -> Self {
+        self.priced_for(prices, &Settings::default())
+    }
+
+    /// Adds the cost of each call, and the cost of a month at the declared means, for the replicas of these settings.
+    #[must_use]
+    pub fn priced_for(mut self, prices: Prices, settings: &Settings) -> Self {
+        for entity in &mut self.entities {
             for call in &mut entity.calls {
                 let units = |of_indexes: u64| call.table_wcu.saturating_add(of_indexes) as f64;
                 call.price_per_million = Some(prices.of_million(units(call.most_index_wcu), call.rcu));
             }
-            entity.reads.iter_mut().for_each(|read| read.set_price(&prices));
+            let mean = mean_of(&self.loads, entity.entity);
+            entity.reads.iter_mut().for_each(|read| read.set_price(&prices, mean));
         }
         let types = self.collections.iter_mut().chain(&mut self.projections);
-        types.flat_map(|of| &mut of.reads).for_each(|read| read.set_price(&prices));
+        types.flat_map(|of| &mut of.reads).for_each(|read| read.set_price(&prices, 1.0));
+        let month = month(&self.loads, Some(&prices), settings);
         for place in &mut self.capacity {
-            place.price_per_month = Some(prices.monthly(place.peak_wcu as f64, place.peak_rcu));
+            place.price_per_month = Some(month.price_of(place.throughput.index));
         }
+        self.month = Some(month);
         self.prices = Some(prices);
         self
     }
+}
+
+/// The declared mean of an entity as a share of its peak, or 1.
+fn mean_of(loads: &Loads, entity: &str) -> f64 {
+    loads.keys.iter().find(|load| load.entity == entity).and_then(|load| load.mean).unwrap_or(1.0)
 }
 
 /// Formats two decimals, such as `12.50`, or two significant digits of smaller amounts, such as `0.0006`.

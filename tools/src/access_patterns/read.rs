@@ -75,7 +75,7 @@ pub struct Read {
     /// The cost of a million of these reads, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_million: Option<Amount>,
-    /// The cost of a month of the declared reads, if prices were given.
+    /// The cost of a month of the declared reads at the entity's mean, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
 }
@@ -125,9 +125,9 @@ impl fmt::Display for AtWorst {
 }
 
 impl Read {
-    pub(super) fn set_price(&mut self, prices: &Prices) {
+    pub(super) fn set_price(&mut self, prices: &Prices, mean: f64) {
         self.price_per_million = Some(prices.of_million(0.0, self.rcu));
-        self.price_per_month = self.declared_rcu.map(|units| prices.monthly(0.0, units));
+        self.price_per_month = self.declared_rcu.map(|units| prices.monthly(0.0, units * mean));
     }
 
     /// Formats the number of lanes, such as `10 a day`.

@@ -87,9 +87,13 @@ pub(super) enum Command {
         #[arg(long, default_value = "markdown")]
         format: Format,
         /// Show prices from this JSON file: `region`, `date`, `source`, `currency`, `million_write_units` and
-        /// `million_read_units`
+        /// `million_read_units`; for storage, replicas and warm throughput also `storage_gb_month`,
+        /// `million_replicated_write_units`, `warm_write_unit` and `warm_read_unit`
         #[arg(long, value_name = "FILE")]
         prices: Option<PathBuf>,
+        /// The settings of the deployment, of which the month of prices uses `replicas`
+        #[arg(long, value_name = "FILE", requires = "prices")]
+        settings: Option<PathBuf>,
     },
     /// The input of CreateTable, for `aws dynamodb create-table --cli-input-json`
     CreateTable(SettingsFile),
@@ -130,11 +134,21 @@ pub(super) enum Command {
         #[arg(long, value_name = "FILE", conflicts_with = "check")]
         evidence: Vec<PathBuf>,
     },
-    /// What the declared peaks require of each key: write units, shards, reads, and warm throughput for a roll-over
+    /// What the declared peaks require of each key: write units, shards, reads, warm throughput for a roll-over; and a
+    /// month at the declared means
     Plan {
         /// The format of the output
         #[arg(long, default_value = "text")]
         format: PlanFormat,
+        /// Show only what the change since this lock file costs in a month
+        #[arg(long, value_name = "FILE")]
+        against: Option<PathBuf>,
+        /// Show prices from this JSON file, as `docs` does
+        #[arg(long, value_name = "FILE")]
+        prices: Option<PathBuf>,
+        /// The settings of the deployment, of which the month uses `replicas`
+        #[arg(long, value_name = "FILE")]
+        settings: Option<PathBuf>,
     },
     /// Run the declared peaks through a roll-over of buckets, on a model of DynamoDB's partitions with the warm
     /// throughput of the generated templates; fail if they throttle
@@ -196,8 +210,8 @@ mod tests {
     #[test]
     fn the_plan_format_defaults_to_text() {
         let parsed = Arguments::try_parse_from(["schema", "plan"]).unwrap();
-        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text }));
+        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text, .. }));
         let parsed = Arguments::try_parse_from(["schema", "plan", "--format", "json"]).unwrap();
-        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Json }));
+        assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Json, .. }));
     }
 }

@@ -42,11 +42,16 @@ impl SettingsFile {
             Some(path) => format!("{}: {message}", path.display()),
             None => message,
         };
-        let settings = match &self.file {
-            Some(path) => Settings::from_json(&read(path)?).map_err(|error| in_file(error.to_string()))?,
-            None => Settings::default(),
-        };
+        let settings = settings(self.file.as_deref())?;
         Infrastructure::new::<S>(table_name, settings).map_err(|error| in_file(error.to_string()))
+    }
+}
+
+/// Reads settings from a file, or returns the default ones.
+pub(super) fn settings(file: Option<&Path>) -> Result<Settings, String> {
+    match file {
+        Some(path) => Settings::from_json(&read(path)?).map_err(|error| format!("{}: {error}", path.display())),
+        None => Ok(Settings::default()),
     }
 }
 

@@ -8,7 +8,13 @@ use super::{
     evidence::Evidence,
     model::Lock,
 };
-use crate::{instant::now, whole_file};
+use crate::{
+    access_patterns::Prices,
+    bill::{Difference, difference},
+    infrastructure::Settings,
+    instant::now,
+    whole_file,
+};
 
 /// Writes the lock of a schema into a file, and returns the output: one line for each change, with what old items need
 /// below it.
@@ -68,7 +74,14 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
         return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));
     };
     if old == *schema {
-        return Ok(());
+        return match old.lists_loads() && old.loads != schema.loads {
+            true => Err(format!(
+                "{}: the declared loads differ\nno key has changed; see what the change costs with `plan --against`, then \
+                 run `lock`, and commit the file",
+                path.display()
+            )),
+            false => Ok(()),
+        };
     }
     let changes = compare(&old, schema, now());
     let then = match changes.iter().any(|change| change.readable == Readable::No) {
@@ -85,6 +98,26 @@ fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> St
         None => format!("{indent}{change}\n"),
     };
     changes.iter().map(line).collect()
+}
+
+/// Compares the month of a schema with that of the lock in a file.
+///
+/// # Errors
+///
+/// If the file does not exist, cannot be read, is not a lock, or lists no declared loads.
+pub fn cost(path: &Path, schema: &Lock, prices: Option<&Prices>, settings: &Settings) -> Result<Difference, String> {
+    let Some(old) = read(path)? else {
+        return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));
+    };
+    if !old.lists_loads() {
+        return Err(format!(
+            "{}: the file lists no declared loads, so that the months cannot be compared: an earlier version wrote it, or \
+             no peak was declared; run `lock` on the schema before the change",
+            path.display()
+        ));
+    }
+    let entities: Vec<_> = old.entities.iter().map(|entity| entity.name.as_str()).collect();
+    Ok(difference((&old.loads, &entities), &schema.loads, prices, settings))
 }
 
 fn read(path: &Path) -> Result<Option<Lock>, String> {

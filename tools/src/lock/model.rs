@@ -5,11 +5,13 @@ use keywright::{
     schema::{AttributeKind, Encoding, Growth},
 };
 
+use crate::bill::Loads;
+
 /// The facts of a schema that decide the bytes of its keys and how stored items are read, and the changes that led to
 /// them.
 ///
 /// Made from a schema by [`Lock::of`], parsed by [`str::parse`], written by [`ToString`]. Two locks are equal if their
-/// facts are; the history does not count.
+/// facts are; the declared loads and the history do not count.
 #[derive(Debug, Clone)]
 pub struct Lock {
     pub(super) table: Table,
@@ -19,6 +21,8 @@ pub struct Lock {
     pub(super) local_indexes: Vec<LocalIndex>,
     /// Sorted by name.
     pub(super) entities: Vec<Entity>,
+    /// Sorted by entity and index. Empty in files of versions that did not list them.
+    pub(super) loads: Loads,
     /// The lines of changes after which old items are read differently, oldest first.
     pub(super) history: Vec<String>,
 }
@@ -237,6 +241,11 @@ impl Lock {
         self.local_indexes.iter().find(|index| index.name == name)
     }
 
+    /// Returns whether it lists declared loads. Files of earlier versions do not.
+    pub(super) fn lists_loads(&self) -> bool {
+        !self.loads.keys.is_empty()
+    }
+
     /// Returns whether it lists attributes. Files of earlier versions do not.
     pub(super) fn lists_attributes(&self) -> bool {
         self.entities.iter().any(|entity| entity.other_attributes || !entity.attributes.is_empty())
@@ -247,6 +256,8 @@ impl Lock {
         self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
         self.local_indexes.sort_by(|a, b| a.name.cmp(&b.name));
         self.entities.sort_by(|a, b| a.name.cmp(&b.name));
+        self.loads.keys.sort_by(|a, b| (&a.entity, &a.index).cmp(&(&b.entity, &b.index)));
+        self.loads.warm.sort_by(|a, b| a.index.cmp(&b.index));
         for entity in &mut self.entities {
             entity.constants.sort();
             entity.unique.sort_by(|a, b| a.field.attribute.cmp(&b.field.attribute));

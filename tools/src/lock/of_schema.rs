@@ -15,6 +15,7 @@ use super::{
         Part, Shards, StoredAttribute, Table, Template, Times, Unique,
     },
 };
+use crate::bill::Loads;
 
 impl Lock {
     /// Makes the lock of a schema, without a history.
@@ -26,6 +27,7 @@ impl Lock {
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
         let local_indexes = table.local_indexes.iter().map(local_index).collect();
+        let loads = Loads::of(table, entities);
         let entities = entities.iter().map(|of| entity(table, of)).collect();
         let table = Table {
             name: table.name.to_owned(),
@@ -35,7 +37,7 @@ impl Lock {
             delimiter: char::from(table.delimiter),
             encoding: table.encoding,
         };
-        Self { table, indexes, local_indexes, entities, history: Vec::new() }.sorted()
+        Self { table, indexes, local_indexes, entities, loads, history: Vec::new() }.sorted()
     }
 }
 

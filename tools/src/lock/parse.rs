@@ -1,6 +1,7 @@
 //! Parses a lock.
 
 mod line;
+mod loads;
 
 use std::{error::Error, fmt, iter::Peekable, str::FromStr, vec};
 
@@ -18,6 +19,7 @@ use super::{
     text::VERSION,
     word::words,
 };
+use crate::bill::Loads;
 
 /// The reason why a text is not a lock, and the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,12 +68,13 @@ impl FromStr for Lock {
             line.reject_duplicate(entities.iter().any(|other: &Entity| other.name == entity.name))?;
             entities.push(entity);
         }
+        let loads = lines.loads()?;
         let mut history = Vec::new();
         if lines.take("history").is_some() {
             history.extend(lines.rest.by_ref().map(|line| line.text.to_owned()));
         }
         match lines.rest.next() {
-            None => Ok(Self { table, indexes, local_indexes, entities, history }.sorted()),
+            None => Ok(Self { table, indexes, local_indexes, entities, loads, history }.sorted()),
             Some(line) => Err(line.error("it is not known here; take the file as it was committed, and run `lock`")),
         }
     }
@@ -142,6 +145,22 @@ impl<'t> Lines<'t> {
             _ => return Err(line.error("an encoding is `escaped` or `raw`")),
         };
         Ok(Table { name, key, discriminator, ttl, delimiter, encoding })
+    }
+
+    fn loads(&mut self) -> Result<Loads> {
+        let mut loads = Loads::default();
+        if self.take("load").is_none() {
+            return Ok(loads);
+        }
+        while let Some(line) = self.take("warm") {
+            loads.warm.push(line.warm()?);
+        }
+        while let Some(line) = self.take("key") {
+            let load = line.load()?;
+            line.reject_duplicate(loads.get(&load.entity, load.index.as_deref()).is_some())?;
+            loads.keys.push(load);
+        }
+        Ok(loads)
     }
 
     fn discriminator(&mut self) -> Result<Option<String>> {

@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use keywright::schema::{AttributeKind, Encoding};
 
 use super::{
+    loads,
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, LocalIndex, Lock, Part,
         Shards, StoredAttribute, Template, Times, Unique,
@@ -37,6 +38,7 @@ impl Display for Lock {
         self.indexes.iter().try_for_each(|of| index(f, of))?;
         self.local_indexes.iter().try_for_each(|of| local_index(f, of))?;
         self.entities.iter().try_for_each(|of| entity(f, of))?;
+        loads::write(f, &self.loads)?;
         if self.history.is_empty() {
             return Ok(());
         }

@@ -33,7 +33,9 @@ fn write_report(text: &mut String, plan: &CapacityPlan) -> std::fmt::Result {
         writeln!(text, "\n{}\n  no peak is declared", named(name))?;
     }
     writeln!(text, "\nWarm throughput in the generated templates")?;
-    plan.places.iter().try_for_each(|place| write_place(text, place))
+    plan.places.iter().try_for_each(|place| write_place(text, place))?;
+    text.push_str(&plan.month.to_text(plan.prices.as_ref()));
+    Ok(())
 }
 
 fn named(name: &KeyName) -> String {

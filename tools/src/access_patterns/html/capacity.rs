@@ -119,7 +119,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
         write!(page, " <span class=\"warn\">{name} {THROTTLES_AT_LAUNCH}: the load has to rise over hours.</span>")?;
     }
     if patterns.prices.is_some() {
-        write!(page, " Prices are those of a month in which the peaks never end.")?;
+        write!(page, " Prices are those of <a href=\"#month\">a month</a>.")?;
     }
     writeln!(page, "</p>")
 }

@@ -42,6 +42,9 @@ pub(super) fn contents(page: &mut String, patterns: &AccessPatterns) -> std::fmt
         ("collections", "Item collections"),
     ] {
         writeln!(page, "<li><a href=\"#{id}\">{title}</a></li>")?;
+        if id == "capacity" && patterns.month.is_some() {
+            writeln!(page, "<li><a href=\"#month\">A month</a></li>")?;
+        }
     }
     writeln!(page, "<li><a href=\"#entities\">Entities</a>\n<ol>")?;
     for entity in &patterns.entities {

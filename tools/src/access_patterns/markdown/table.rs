@@ -89,7 +89,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     if let Some(prices) = &patterns.prices {
         writeln!(
             page,
-            "Prices of {} on {}, from {}; those of a month are as if the peaks lasted all month.",
+            "Prices of {} on {}, from {}; those of a month are explained [below](#a-month).",
             prices.region, prices.date, prices.source
         )?;
     }
