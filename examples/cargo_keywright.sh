@@ -54,6 +54,23 @@ expect 0 create-table --check --out "$docs/create-table.json"
 expect 0 cloudformation --check --out "$docs/cloudformation.json"
 expect 0 plan
 grep -q 'Deal' output
+# What a change costs in a month
+prices=$repository/examples/prices/us-east-1.json
+expect 0 plan --against "$docs/keywright.lock" --prices "$prices"
+grep -q 'no declared load has changed' output
+sed -i 's/item_bytes = 600)/item_bytes = 600, mean = 0.2)/' shop/src/schema.rs
+expect 0 plan --against "$docs/keywright.lock" --prices "$prices"
+grep -q '^  - .* USD a month: Deal, a mean of 20 % in place of the whole peak$' output
+grep -q '^  sum: - .* USD a month$' output
+expect 0 plan --prices "$prices"
+grep -q '^  sum  *.* USD a month$' output
+expect 1 lock --check --out "$docs/keywright.lock"
+grep -q 'the declared loads differ' errors
+sed '/^load$/,$d' "$docs/keywright.lock" >earlier.lock
+expect 0 lock --check --out earlier.lock
+expect 1 plan --against earlier.lock
+grep -q 'lists no declared loads' errors
+sed -i 's/, mean = 0.2)/)/' shop/src/schema.rs
 start=$SECONDS
 expect 0 docs --open --out deals.html
 if BROWSER=true "$program" keywright docs --open 2>&1 | grep -q 'opened .*access-patterns.html'; then

@@ -25,7 +25,7 @@ pub(crate) struct Departures;
     index = "ByCarrier", query = by_carrier,
     pk = "CARRIER#<carrier>#<scheduled_at:day>", sk = "<scheduled_at>#<flight>",
 )]
-#[peak(writes_per_second = 1_200, item_bytes = 400)]
+#[peak(writes_per_second = 1_200, item_bytes = 400, mean = 0.25)]
 pub(crate) struct Departure {
     /// The scheduled time of departure, in UTC.
     pub(crate) scheduled_at: DateTime<Utc>,

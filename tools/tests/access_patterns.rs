@@ -130,10 +130,12 @@ fn prices_are_shown_only_if_given() {
     // 1 WCU at 1 a million; 10 lanes of 0.5 RCU at 0.5 a million.
     assert_eq!(votes.calls[0].price_per_million.unwrap().0, 1.0);
     assert_eq!(votes.reads[0].price_per_million.unwrap().0, 2.5);
-    // 160 WCU/s and the declared reads, for 730 hours.
+    // 160 WCU/s and the declared reads, for 730 hours, because no mean is declared; and what they store.
     let table = &priced.capacity[0];
-    let month = (table.peak_wcu as f64 + 0.5 * table.peak_rcu) * 730.0 * 3_600.0 / 1e6;
-    assert!((table.price_per_month.unwrap().0 - month).abs() < 1e-6);
+    let stored = priced.month.as_ref().unwrap().keys.iter().filter(|key| key.index.is_none());
+    let storage: f64 = stored.map(|key| key.storage.gb * 0.25).sum();
+    let month = (table.peak_wcu as f64 + 0.5 * table.peak_rcu) * 730.0 * 3_600.0 / 1e6 + storage;
+    assert!(storage > 1.0 && (table.price_per_month.unwrap().0 - month).abs() < 1e-6);
     let page = priced.to_markdown();
     assert!(page.contains("Prices of eu-central-1 on 2026-11-01, from a <test>"), "{page}");
     for text in [patterns().to_markdown(), patterns().to_html(), patterns().to_json().to_string()] {

@@ -13,6 +13,8 @@ pub(crate) struct Loads {
     pub(crate) keys: Vec<Load>,
     /// The requested warm throughput of the table and of the global indexes. Those that request none are omitted.
     pub(crate) warm: Vec<Warm>,
+    /// The entities with a key whose peak is not declared. A lock does not list them.
+    pub(crate) undeclared: Vec<String>,
 }
 
 /// The declared load of one entity in the table or in one global index.
@@ -70,7 +72,12 @@ impl Loads {
                 read_units: warm.read_units,
             })
         });
-        Self { keys: keys.collect(), warm: warm.collect() }
+        let is_undeclared = |entity: &&&EntitySchema| {
+            let mut places = (0..entity.places()).filter(|place| entity.key_at(*place).is_some_and(|key| !key.local));
+            places.any(|place| entity.demand(place).is_none())
+        };
+        let undeclared = entities.iter().filter(is_undeclared).map(|entity| entity.name.to_owned());
+        Self { keys: keys.collect(), warm: warm.collect(), undeclared: undeclared.collect() }
     }
 
     /// The load of an entity in the table or in an index.

@@ -32,10 +32,13 @@ pub struct Month {
     pub keys: Vec<KeyMonth>,
     /// The requested warm throughput, which is paid once.
     pub warm: Vec<WarmMonth>,
+    /// The entities with a key whose peak is not declared, which is not counted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undeclared: Vec<String>,
     /// The price of the month, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Amount>,
-    /// The price of the warm throughput, which is paid once, if it was given.
+    /// The price of the warm throughput, which is paid once, if its price was given. 0 if none is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_once: Option<Amount>,
     /// What the prices do not include, because the price file does not have it or the settings differ.
@@ -116,11 +119,13 @@ pub(crate) fn month(loads: &Loads, prices: Option<&Prices>, settings: &Settings)
     let regions = 1 + settings.replicas.as_ref().map_or(0, |replicas| replicas.len() as u64);
     let keys: Vec<_> = loads.keys.iter().map(|load| key_month(load, prices, regions)).collect();
     let warm: Vec<_> = loads.warm.iter().map(|warm| warm_month(warm, prices, regions)).collect();
+    let once = prices.filter(|_| warm.iter().all(|warm| warm.price.is_some()));
     Month {
         regions,
         price: prices.map(|_| sum(keys.iter().filter_map(|key| key.price))),
-        price_once: warm.iter().any(|warm| warm.price.is_some()).then(|| sum(warm.iter().filter_map(|of| of.price))),
+        price_once: once.map(|_| sum(warm.iter().filter_map(|warm| warm.price))),
         not_included: prices.map_or_else(Vec::new, |prices| not_included(prices, settings, &keys, &warm)),
+        undeclared: loads.undeclared.clone(),
         keys,
         warm,
     }

@@ -57,6 +57,10 @@ impl Month {
                 declares(&without)
             ));
         }
+        let undeclared: Vec<_> = self.undeclared.iter().map(String::as_str).collect();
+        if !undeclared.is_empty() {
+            notes.push(format!("Not counted: {} no peak of each key.", declares(&undeclared)));
+        }
         if self.regions > 1 {
             notes.push(format!("Writes and storage are those of {} Regions.", grouped(self.regions)));
         }

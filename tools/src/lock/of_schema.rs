@@ -27,7 +27,7 @@ impl Lock {
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
         let local_indexes = table.local_indexes.iter().map(local_index).collect();
-        let loads = Loads::of(table, entities);
+        let loads = Loads { undeclared: Vec::new(), ..Loads::of(table, entities) };
         let entities = entities.iter().map(|of| entity(table, of)).collect();
         let table = Table {
             name: table.name.to_owned(),

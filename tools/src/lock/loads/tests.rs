@@ -37,6 +37,7 @@ fn loads() -> Loads {
     };
     Loads {
         keys: vec![whole, load("Threat", Some("G 1"))],
+        undeclared: Vec::new(),
         warm: vec![warm(None, Some(9_000), None), warm(Some("G 1"), Some(6_000), Some(20_000))],
     }
 }
