@@ -1,5 +1,5 @@
-//! What ends the warnings KW002 to KW004, KW018 and KW022: a peak that fits, shards, a reason, the table's policy, the
-//! struct's lint level.
+//! What ends the warnings KW002 to KW004, KW018 and KW022: a peak that fits, shards, a reason, the table's policy or
+//! launch, the struct's lint level.
 
 #![deny(warnings)]
 
@@ -8,6 +8,7 @@ use keywright::{Entity, KeyEnum, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
+#[table(launch = "gradual")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 struct Platform;
 
