@@ -11,7 +11,7 @@
 //! - The storage of the first month at its end: creates less deletes. Each item and each index entry has [100 bytes
 //!   more](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html) than its
 //!   size. The items of an entity with a TTL attribute live as long as the `retention` of the table's key, if it
-//!   declares one. Otherwise the storage grows without bound.
+//!   declares one. Items that do not expire make the storage grow without bound.
 //! - The warm throughput that the generated templates request, above that of a new on-demand table, which AWS
 //!   [charges](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html) once.
 //! - Replicas: each Region stores the table, is written at the full rate, and gets the warm throughput. An item that TTL

@@ -81,8 +81,10 @@ pub struct KeyMonth {
 pub struct Storage {
     /// At the end of the first month.
     pub gb: f64,
-    /// At any later time. `None` if it grows without bound, by `gb` each month.
+    /// At any later time. `None` if no bound is known: it then grows by up to `gb` each month.
     pub most_gb: Option<f64>,
+    /// Whether the items expire.
+    pub expires: bool,
 }
 
 /// The warm throughput of the table or of one index, above that of a new one.
@@ -178,10 +180,9 @@ fn storage(load: &Load, kept: f64, regions: u64) -> Storage {
     match load.lifetime {
         Some(lifetime) => {
             let months = lifetime as f64 / MONTH_SECONDS as f64;
-            Storage { gb: a_month * months.min(1.0), most_gb: Some(a_month * months) }
+            Storage { gb: a_month * months.min(1.0), most_gb: Some(a_month * months), expires: true }
         }
-        None if kept > 0.0 => Storage { gb: a_month, most_gb: None },
-        None => Storage { gb: 0.0, most_gb: Some(0.0) },
+        None => Storage { gb: a_month, most_gb: (a_month == 0.0).then_some(0.0), expires: load.expires },
     }
 }
 

@@ -3,13 +3,14 @@
 use keywright::{Entity, Schema, Table};
 use serde::{Deserialize, Serialize};
 
-use super::{difference, load::Loads, month, month::Storage};
+use super::{load::Loads, month, month::Storage};
 use crate::{
-    access_patterns::{Amount, Prices, access_patterns},
+    access_patterns::{Prices, access_patterns},
     infrastructure::Settings,
-    lock::Lock,
     plan,
 };
+
+mod difference;
 
 const MONTH: f64 = 2_628_000.0;
 const GB: f64 = 1_073_741_824.0;
@@ -114,11 +115,21 @@ fn storage_grows_by_what_is_not_deleted_and_is_bounded_by_the_ttl() {
     // 2 creates a second that live for a tenth of a month, of 924 + 100 bytes.
     near(session.storage.gb, 2.0 * 73.0 * 3_600.0 * 1_024.0 / GB);
     near(session.storage.most_gb.unwrap(), session.storage.gb);
-    assert_eq!(visit.storage, Storage { gb: 0.0, most_gb: Some(0.0) });
+    assert_eq!(visit.storage, Storage { gb: 0.0, most_gb: Some(0.0), expires: false });
     near(order.price.unwrap().0, (17.0 * MONTH + 1.5 * MONTH * 0.5) / 1e6 + 0.25 * order.storage.gb);
     let sum: f64 = month.keys.iter().map(|key| key.price.unwrap().0).sum();
     near(month.price.unwrap().0, sum);
     near(month.price_of(None).0 + month.price_of(Some("GSI1")).0, sum);
+}
+
+#[test]
+fn storage_of_items_that_expire_at_an_unknown_time_is_no_growth_without_bound() {
+    let mut loads = loads();
+    loads.keys.iter_mut().for_each(|load| load.lifetime = None);
+    let month = month(&loads, None, &Settings::default());
+    assert_eq!(month.keys[2].storage.most_gb, None);
+    let text = month.keys[2].storage_text();
+    assert_eq!(text, "5 GB more each month until items expire, after a time that no `retention` declares");
 }
 
 #[test]
@@ -188,66 +199,4 @@ fn without_prices_the_plan_says_what_is_missing() {
     let prices = Prices { storage_gb_month: None, ..prices() };
     let text = plan::report(&plan::priced::<Shop>(Some(prices), &Settings::default()));
     assert!(text.contains("Not included: storage: add `storage_gb_month` to the price file."), "{text}");
-}
-
-/// Loads of the lock without one of the keys, and with another rate.
-#[test]
-fn a_difference_names_what_has_changed() {
-    let (new, names) = (loads(), ["Order", "Session", "Visit", "Brand"]);
-    let settings = Settings::default();
-    let compare = |old: &Loads, new: &Loads| difference((old, &names), new, Some(&prices()), &settings);
-    let same = compare(&new, &new);
-    assert!(same.changes.is_empty() && same.price == Some(0.0), "{same:?}");
-    assert!(same.to_text("a.lock").contains("no declared load has changed"));
-
-    let mut old = new.clone();
-    old.keys.retain(|load| load.index.is_none());
-    let added = compare(&old, &new);
-    let month = month(&new, Some(&prices()), &settings);
-    let price = month.price_of(Some("GSI1"));
-    near(added.price.unwrap(), price.0);
-    let text = added.to_text("a.lock");
-    let line = format!("  + {price} USD a month: index GSI1 of Order, 1 write unit each of 22.3 million writes, ");
-    assert!(text.contains(&line), "{line}{text}");
-    assert!(text.contains(&format!("  sum: + {price} USD a month\n")), "{text}");
-    let removed = compare(&new, &old);
-    near(removed.price.unwrap(), -price.0);
-    assert!(
-        removed.to_text("a.lock").contains(&format!("  - {price} USD a month: index GSI1 of Order, no longer written"))
-    );
-
-    old = new.clone();
-    old.keys[3].writes[1] = super::Rate { writes: 1, units: 2.0 };
-    let changed = compare(&old, &new);
-    let expected = Amount(MONTH / 1e6);
-    let text = changed.to_text("a.lock");
-    let line = format!(
-        "  + {expected} USD a month: Visit, 3 writes/s at the peak in place of 1, 1 write unit each in place of 2"
-    );
-    assert!(text.contains(&line), "{line}{text}");
-    assert!(text.contains("a month of peaks is compared: an upper bound"), "{text}");
-}
-
-#[test]
-fn an_entity_that_had_no_peak_is_not_compared() {
-    let new = loads();
-    let mut old = new.clone();
-    old.keys.retain(|load| load.entity != "Visit");
-    let known = difference((&old, &["Order", "Session", "Visit", "Brand"]), &new, None, &Settings::default());
-    assert!(known.changes.is_empty() && known.notes[0].starts_with("Visit: the lock has no peak of it"), "{known:?}");
-    let added = difference((&old, &["Order", "Session", "Brand"]), &new, None, &Settings::default());
-    assert_eq!(added.changes.len(), 1);
-    let text = added.to_text("a.lock");
-    assert!(text.contains("  + 7.9 million write units a month: Visit, 1 write unit each"), "{text}");
-    assert!(text.contains("no prices: give `--prices FILE`"), "{text}");
-}
-
-#[test]
-fn a_lock_has_the_loads_of_the_schema() {
-    let text = Lock::of::<Shop>().to_string();
-    let (_, section) = text.split_once("\nload\n").unwrap();
-    let expected = "  key Order table creates 20 40 updates 10 20 deletes 4 8 reads 6 bytes 1500 1 mean 0.25\n  key Order \
-                    index GSI1 creates 20 20 updates 10 10 deletes 4 4 bytes 156 1 mean 0.25\n  key Session table creates \
-                    10 10 bytes 924 1 mean 0.2 expires lifetime 262800\n  key Visit table updates 3 3 bytes 200 1\n";
-    assert_eq!(section, expected);
 }

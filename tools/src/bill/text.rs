@@ -40,6 +40,9 @@ impl KeyMonth {
                 format!("{after} after a month, never more than {}", gigabytes(most))
             }
             Some(_) => format!("{after}, because items expire"),
+            None if self.storage.expires => {
+                format!("{after} more each month until items expire, after a time that no `retention` declares")
+            }
             None => format!("{after} more each month: it grows without bound"),
         }
     }
