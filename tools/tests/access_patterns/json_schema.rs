@@ -2,13 +2,25 @@
 
 use std::{fs, path::Path};
 
-use keywright_tools::access_patterns::{self, VERSION};
+use keywright_tools::access_patterns::{self, Prices, VERSION};
 use serde_json::{Value, json};
 
 use crate::{older_keys, shop, unasked_indexes, validator::violations};
 
 fn document() -> Value {
     shop::priced().to_json()
+}
+
+fn document_without_all_prices() -> Value {
+    shop::patterns().priced(Prices { storage_gb_month: None, ..shop::prices() }).to_json()
+}
+
+#[test]
+fn a_month_without_all_prices_matches_the_json_schema() {
+    let document = document_without_all_prices();
+    assert_eq!(violations(&access_patterns::json_schema(), &document), [""; 0]);
+    let missing = document["month"]["not_included"][0].as_str().unwrap();
+    assert!(missing.contains("add `storage_gb_month` to the price file"), "{missing}");
 }
 
 #[test]
@@ -56,6 +68,7 @@ fn violations_of_the_json_schema_are_found() {
 fn every_property_of_the_json_schema_is_used() {
     let mut written = document().to_string() + &older_keys::patterns().to_json().to_string();
     written += &unasked_indexes::patterns().to_json().to_string();
+    written += &document_without_all_prices().to_string();
     let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
     for design in fs::read_dir(designs).unwrap() {
         written += &fs::read_to_string(design.unwrap().path().join("access-patterns.json")).unwrap();

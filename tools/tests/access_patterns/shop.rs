@@ -139,8 +139,12 @@ pub(crate) fn patterns() -> AccessPatterns {
 
 /// Returns the patterns with made-up prices.
 pub(crate) fn priced() -> AccessPatterns {
+    patterns().priced(prices())
+}
+
+pub(crate) fn prices() -> Prices {
     let prices = r#"{"region": "eu-central-1", "date": "2026-11-01", "source": "a <test>", "currency": "USD",
         "million_write_units": 1, "million_read_units": 0.5, "million_replicated_write_units": 1,
         "storage_gb_month": 0.25, "warm_write_unit": 0.001, "warm_read_unit": 0.0002}"#;
-    patterns().priced(Prices::from_json(prices).unwrap())
+    Prices::from_json(prices).unwrap()
 }
