@@ -1,7 +1,7 @@
 //! Computes what a table costs in a month, from its declared peaks and means, and what a change of the schema costs.
 //!
-//! The plan, the documentation and the comparison with a lock call [`month`], so that their amounts agree. Units come
-//! from [`keywright::load`]. Prices come from a file of the user, in its own Region and currency.
+//! The plan, the documentation and the comparison with a lock call one function, so that their amounts agree. Units
+//! come from [`keywright::load`]. Prices come from a file of the user, in its own Region and currency.
 //!
 //! # What is counted
 //!
@@ -14,8 +14,9 @@
 //!   declares one. Items that do not expire make the storage grow without bound.
 //! - The warm throughput that the generated templates request, above that of a new on-demand table, which AWS
 //!   [charges](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html) once.
-//! - Replicas: each Region stores the table, is written at the full rate, and gets the warm throughput. An item that TTL
-//!   deletes costs nothing in one Region and [a replicated
+//! - Replicas: each Region stores the table, is written at the full rate, and gets the warm throughput. Entries of
+//!   indexes count as write units in each Region, and items as replicated ones: an assumption. An item that TTL deletes
+//!   costs nothing in one Region and [a replicated
 //!   write](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-global-table-design.prescriptive-guidance.throughput.html)
 //!   in each other one, here as many units as its create.
 //!
