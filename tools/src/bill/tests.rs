@@ -187,7 +187,7 @@ fn the_plan_and_the_page_have_one_total() {
         assert!(text.contains("Upper bound: Visit declares no "), "{text}");
         assert!(text.contains("so that a month of peaks is counted"), "{text}");
         assert!(text.contains("it grows without bound"), "{text}");
-        assert!(text.contains("Not counted: Brand declares no peak of each key."), "{text}");
+        assert!(text.contains("Not counted: the keys of Brand without a declared peak."), "{text}");
     }
 }
 

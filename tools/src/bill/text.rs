@@ -62,7 +62,7 @@ impl Month {
         }
         let undeclared: Vec<_> = self.undeclared.iter().map(String::as_str).collect();
         if !undeclared.is_empty() {
-            notes.push(format!("Not counted: {} no peak of each key.", declares(&undeclared)));
+            notes.push(format!("Not counted: the keys of {} without a declared peak.", listed(&undeclared)));
         }
         if self.regions > 1 {
             notes.push(format!("Writes and storage are those of {} Regions.", grouped(self.regions)));
@@ -147,9 +147,14 @@ pub(super) fn gigabytes(gb: f64) -> String {
 
 /// Formats names with a verb, such as `OpsLog and Visit declare`.
 fn declares(names: &[&str]) -> String {
+    format!("{} declare{}", listed(names), if names.len() == 1 { "s" } else { "" })
+}
+
+/// Formats names, such as `OpsLog, Threat and Visit`.
+fn listed(names: &[&str]) -> String {
     match names {
-        [one] => format!("{one} declares"),
-        [first @ .., last] => format!("{} and {last} declare", first.join(", ")),
         [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
