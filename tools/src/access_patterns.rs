@@ -10,7 +10,7 @@ mod explained;
 mod html;
 mod json_schema;
 mod markdown;
-mod prices;
+mod priced;
 mod read;
 mod read_types;
 mod role;
@@ -28,12 +28,12 @@ use serde::Serialize;
 
 use crate::bill::{Loads, Month};
 
+pub use crate::prices::{Amount, Prices};
 pub use attribute::{Attribute, Constant};
 pub use capacity::Capacity;
 pub use cost::Call;
 pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
-pub use prices::{Amount, Prices};
 pub use read::{Read, ReadKind};
 pub use read_types::ReadType;
 pub use role::{Role, Sentinel};

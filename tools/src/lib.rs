@@ -42,6 +42,7 @@ mod number;
 mod output;
 mod peak;
 pub mod plan;
+mod prices;
 #[cfg(feature = "client")]
 pub mod put_back;
 pub mod scaffold;

@@ -17,9 +17,9 @@ use keywright::{
 use serde::Serialize;
 
 use crate::{
-    access_patterns::Prices,
     bill::{Loads, Month, month},
     infrastructure::Settings,
+    prices::Prices,
 };
 
 pub use key::{KeyName, KeyPlan};

@@ -111,8 +111,8 @@ pub struct Warnings {
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
-    /// KW004: the number of shards with which the quota suffices, if the table throttles when it is launched at its peak.
-    /// Above 100 it is rounded up to a multiple of ten; 1,001 if no number up to 1,000 suffices.
+    /// KW004: the number of shards with which the quota suffices, if the table throttles when it is launched at its
+    /// peak. Above 100 it is rounded up to a multiple of ten; 1,001 if no number up to 1,000 suffices.
     pub shards_for_launch: usize,
     /// KW004: the number of shards that would suffice, if the key has more than ten times as many.
     pub sufficient_shards: usize,

@@ -46,10 +46,10 @@ pub(crate) struct PageShape {
 impl PageShape {
     /// Returns the cost at worst.
     ///
-    /// Each lane of each group is sent one request. A lane is read again only if all items of its answer come before the
-    /// last item of the page, which at most `(items - 1) / answer` lanes of a group can do. Together these answers never
-    /// contain more than the limit for one lane. A group in which a lane is read again has contributed at least a whole
-    /// answer to the page.
+    /// Each lane of each group is sent one request. A lane is read again only if all items of its answer come before
+    /// the last item of the page, which at most `(items - 1) / answer` lanes of a group can do. Together these answers
+    /// never contain more than the limit for one lane. A group in which a lane is read again has contributed at least a
+    /// whole answer to the page.
     pub(crate) const fn worst(&self) -> WorstPage {
         let Self { items, lanes, groups, .. } = *self;
         let first = least(first_page(items, lanes, self.bytes), least(items, self.request_items));

@@ -3,9 +3,9 @@
 use super::{AttributeForm, Converted, Field, FieldKind, Purpose, same};
 
 impl Field {
-    /// Returns the type of the attribute as DynamoDB abbreviates it: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or `BS`.
-    /// `None` if only serde determines it: a type that is not of the standard library, of keywright or of a date crate, or
-    /// a custom function.
+    /// Returns the type of the attribute as DynamoDB abbreviates it: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or
+    /// `BS`. `None` if only serde determines it: a type that is not of the standard library, of keywright or of a date
+    /// crate, or a custom function.
     pub const fn stored_type(&self) -> Option<&'static str> {
         match (self.purpose, self.converted, self.form, self.kind) {
             // DynamoDB requires a number of seconds.

@@ -22,6 +22,7 @@ const ORDER: &[Layer] = &[
     ("item", "the codec: an entity to the attributes that are stored, and back"),
     ("expression", "conditions and filters on fields, as DynamoDB's expressions"),
     ("update", "changes of fields, as DynamoDB's update expressions"),
+    ("query_cost", "what a page of a query costs at worst, by the schema"),
     ("read", "queries: their plan, the merge of their lanes, pages and cursors; nothing is sent"),
     ("projection", "a part of an entity as a type of its own"),
     ("collection", "items of several entities under one partition key"),

@@ -26,10 +26,12 @@ pub fn draw(seed: u64) -> Schema {
         ttl: one_in(5, random),
         write_id: one_in(8, random),
         asks_for_shares: false,
+        is_launched_gradually: false,
         indexes: Vec::new(),
     };
     let record = record(&mut table, random);
     table.asks_for_shares = one_in(4, random);
+    table.is_launched_gradually = one_in(4, random);
     let mut entities = vec![record];
     if one_in(3, random) {
         entities.extend(second::entity(&table, &entities[0], random));
@@ -59,11 +61,12 @@ fn one_in(times: u32, random: &mut fastrand::Rng) -> bool {
 /// Draws a small peak, or one that can be too much for a partition.
 fn peak(random: &mut fastrand::Rng) -> Option<Peak> {
     match random.u8(0..16) {
-        0 | 1 => Some(Peak { creates: 2, updates: 1, item_bytes: 900 }),
+        0 | 1 => Some(Peak { creates: 2, updates: 1, item_bytes: 900, has_mean: one_in(3, random) }),
         2 => Some(Peak {
             creates: choose(random, &[50, 500, 2_000, 5_000]),
             updates: choose(random, &[0, 0, 300]),
             item_bytes: choose(random, &[300, 900, 2_500]),
+            has_mean: one_in(3, random),
         }),
         _ => None,
     }

@@ -29,6 +29,8 @@ pub struct Peak {
     pub creates: u32,
     pub updates: u32,
     pub item_bytes: u32,
+    /// Whether the mean of the peak is declared.
+    pub has_mean: bool,
 }
 
 /// What a table declares beside its keys.
@@ -41,6 +43,8 @@ pub struct Table {
     pub write_id: bool,
     /// Whether keys of unknown variety must declare their shares.
     pub asks_for_shares: bool,
+    /// Whether the load of a new table rises over hours.
+    pub is_launched_gradually: bool,
     pub indexes: Vec<Index>,
 }
 

@@ -7,8 +7,8 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::prices::Amount;
 use crate::plan::{self, PlacePlan};
+use crate::prices::Amount;
 
 /// The table or a global index at the declared peaks of all entities that write it.
 #[derive(Debug, Clone, Serialize)]

@@ -6,7 +6,8 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::{prices::Amount, read::key_arguments};
+use super::read::key_arguments;
+use crate::prices::Amount;
 
 /// A call that writes an item of an entity, and its cost without retries.
 #[derive(Debug, Clone, Serialize)]

@@ -16,10 +16,8 @@ use keywright::{
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::{
-    command::{self, PAGE_ITEMS},
-    prices::{Amount, Prices},
-};
+use super::command::{self, PAGE_ITEMS};
+use crate::prices::{Amount, Prices};
 use crate::template_text::{bucket_name, leading_literal, spelled_out};
 
 /// The kind of a read.

@@ -10,9 +10,9 @@ use super::{
     text::{gigabytes, source},
 };
 use crate::{
-    access_patterns::{Amount, Prices},
     infrastructure::Settings,
     number::{grouped, millions, percent, tenths},
+    prices::{Amount, Prices},
 };
 
 /// What a change of a schema costs in a month of 730 hours.

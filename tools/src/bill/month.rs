@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::load::{Load, Loads, Warm};
 use crate::{
-    access_patterns::{Amount, Prices},
     infrastructure::{Capacity, Settings, TableClass},
+    prices::{Amount, Prices},
 };
 
 /// The bytes that DynamoDB adds to each item and to each index entry.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::month::{KeyMonth, Month};
 use crate::{
-    access_patterns::{Amount, Prices},
     number::{grouped, millions, percent, tenths},
+    prices::{Amount, Prices},
 };
 
 impl KeyMonth {

@@ -9,10 +9,10 @@ use super::{
     model::Lock,
 };
 use crate::{
-    access_patterns::Prices,
     bill::{Difference, difference},
     infrastructure::Settings,
     instant::now,
+    prices::Prices,
     whole_file,
 };
 
@@ -76,8 +76,8 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     if old == *schema {
         return match old.lists_loads() && old.loads != schema.loads {
             true => Err(format!(
-                "{}: the declared loads differ\nno key has changed; see what the change costs with `plan --against`, then \
-                 run `lock`, and commit the file",
+                "{}: the declared loads differ\nno key has changed; see what the change costs with `plan --against`, \
+                 then run `lock`, and commit the file",
                 path.display()
             )),
             false => Ok(()),
@@ -111,8 +111,8 @@ pub fn cost(path: &Path, schema: &Lock, prices: Option<&Prices>, settings: &Sett
     };
     if !old.lists_loads() {
         return Err(format!(
-            "{}: the file lists no declared loads, so that the months cannot be compared: an earlier version wrote it, or \
-             no peak was declared; run `lock` on the schema before the change",
+            "{}: the file lists no declared loads, so that the months cannot be compared: an earlier version wrote it, \
+             or no peak was declared; run `lock` on the schema before the change",
             path.display()
         ));
     }

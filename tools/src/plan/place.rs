@@ -23,9 +23,9 @@ pub struct PlacePlan {
     pub quota: u64,
     /// Whether AWS has to raise that quota before the table can be created.
     pub exceeds_quota: bool,
-    /// Write units per second of warm throughput that would serve the launch of the table at its declared peaks, if those
-    /// requested do not: keys that share a partition then throttle for minutes, until DynamoDB splits it. 10 million may
-    /// not suffice either. `None` if the templates request enough.
+    /// Write units per second of warm throughput that would serve the launch of the table at its declared peaks, if
+    /// those requested do not: keys that share a partition then throttle for minutes, until DynamoDB splits it. 10
+    /// million may not suffice either. `None` if the templates request enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub launch_wcu: Option<u64>,
     /// Read units per second that the account may use on it.

@@ -126,8 +126,8 @@ fn write_place(text: &mut String, place: &PlacePlan) -> std::fmt::Result {
     if let Some(units) = place.launch_wcu {
         writeln!(
             text,
-            "  {:<14} {THROTTLES_AT_LAUNCH}: {} WCU/s would serve it at once;\n{:17}let the load rise over hours, or add \
-             shards",
+            "  {:<14} {THROTTLES_AT_LAUNCH}: {} WCU/s would serve it at once;\n{:17}let the load rise over hours, or \
+             add shards",
             "",
             grouped(units),
             ""

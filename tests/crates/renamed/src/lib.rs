@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The table of a shop.
 #[derive(Table)]
-#[table(crate = kw)]
+#[table(crate = kw, launch = "gradual")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
 #[entities(Order, View)]
 pub struct Shop;

@@ -73,6 +73,7 @@ const FEATURES: [(Kind, &[&str]); 18] = [
             "two entities",
             "may_overlap",
             "undeclared_share",
+            "gradual launch",
         ],
     ),
     (
@@ -83,6 +84,7 @@ const FEATURES: [(Kind, &[&str]); 18] = [
             "constants",
             "name",
             "peak",
+            "mean of a peak",
             "unknown attribute",
             "without its discriminator",
             "expired",

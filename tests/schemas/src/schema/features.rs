@@ -77,6 +77,7 @@ impl Schema {
         features.extend(table.ttl.then_some("table ttl"));
         features.extend(table.write_id.then_some("write id"));
         features.extend(table.asks_for_shares.then_some("undeclared_share"));
+        features.extend(table.is_launched_gradually.then_some("gradual launch"));
         features.extend((self.entities.len() > 1).then_some("two entities"));
         features.extend(self.entities.iter().any(|entity| entity.may_overlap).then_some("may_overlap"));
         features
@@ -253,6 +254,7 @@ fn of_entity(entity: &Entity) -> Together {
     features.extend((!entity.constants.is_empty()).then_some("constants"));
     features.extend(entity.label.as_ref().map(|_| "name"));
     features.extend(entity.peak.map(|_| "peak"));
+    features.extend(entity.peak.and_then(|peak| peak.has_mean.then_some("mean of a peak")));
     for field in &entity.fields {
         features.extend(match field.role {
             Role::Plain => None,

@@ -43,6 +43,7 @@ pub fn write_table(schema: &Schema, out: &mut String) -> std::fmt::Result {
     options.extend(table.write_id.then(|| "write_id = \"_w\"".to_owned()));
     options.push("undeclared_peak = \"allow\"".into());
     options.extend(table.asks_for_shares.then(|| "undeclared_share = \"deny\"".to_owned()));
+    options.extend(table.is_launched_gradually.then(|| "launch = \"gradual\"".to_owned()));
     writeln!(out, "#[derive(Table)]\n#[table({})]", options.join(", "))?;
     for (place, index) in table.indexes.iter().enumerate() {
         // The first entity that has the index declares its attributes.
@@ -138,9 +139,10 @@ pub fn write_entity(schema: &Schema, entity: &Entity, out: &mut String) -> std::
             write_index(entity, index, declared.name.as_str(), declared.scope, out)?;
         }
     }
-    if let Some(Peak { creates, updates, item_bytes }) = entity.peak {
+    if let Some(Peak { creates, updates, item_bytes, has_mean }) = entity.peak {
         let updates = if updates == 0 { String::new() } else { format!("updates = {updates}, ") };
-        writeln!(out, "#[peak(creates = {creates}, {updates}item_bytes = {item_bytes})]")?;
+        let mean = if has_mean { ", mean = 0.2" } else { "" };
+        writeln!(out, "#[peak(creates = {creates}, {updates}item_bytes = {item_bytes}{mean})]")?;
     }
     writeln!(out, "pub struct {} {{", entity.name)?;
     for field in fields {

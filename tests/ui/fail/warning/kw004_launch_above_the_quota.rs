@@ -1,6 +1,6 @@
 //! KW004, a warning: 16 shards carry 5,000 writes/s once hot partitions have split. In the first minutes, four of them
-//! may share a partition, which about 128 partitions would prevent, and the quota allows 40. `silent/launches.rs` is the
-//! other side.
+//! may share a partition, which about 128 partitions would prevent, and the quota allows 40. `silent/launches.rs` is
+//! the other side.
 #![deny(warnings)]
 
 use keywright::{Entity, KeyEnum, Table};

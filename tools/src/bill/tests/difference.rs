@@ -2,10 +2,10 @@
 
 use super::{MONTH, Shop, loads, near, prices};
 use crate::{
-    access_patterns::Amount,
     bill::{Loads, Rate, difference, month},
     infrastructure::Settings,
     lock::Lock,
+    prices::Amount,
 };
 
 /// Loads of the lock without one of the keys, and with another rate.

@@ -21,7 +21,7 @@ fn increments_and_totals_are_documented() {
     for call in calls {
         assert!(page.contains(&format!("| `total({call})` |")), "{call}");
     }
-    let row = "| `total(Votes::votes(poll))` | table `VOTES#<poll>#<shard>` | 10 | 1 | 5 |";
+    let row = "| `total(Votes::votes(poll))` | table `VOTES#<poll>#<shard>` | 10 | 1 | 5 |  |";
     assert!(page.lines().any(|line| line == row), "{page}");
 }
 

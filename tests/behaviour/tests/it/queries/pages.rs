@@ -158,9 +158,9 @@ async fn params_show_the_first_round() {
     let first = &requests[0];
     assert_eq!(first.table_name.as_deref(), Some("platform"));
     assert_eq!(first.key_condition_expression.as_deref(), Some("#p = :p AND #s BETWEEN :a AND :b"));
-    // With 22 items from each of four even lanes, the first 50 are certain. A sixteenth of the last block of 4 KB is
-    // reserved for larger items, and leaves no room for another one of 700 bytes.
-    assert_eq!((first.limit, first.scan_index_forward), (Some(22), Some(false)));
+    // With 22 items from each of four even lanes, the first 50 are certain. The last block of 4 KB has room for another
+    // one of 700 bytes.
+    assert_eq!((first.limit, first.scan_index_forward), (Some(23), Some(false)));
     let values = first.expression_attribute_values.as_ref().unwrap();
     assert_eq!(values[":p"], AttributeValue::S("OPS_LOG#2026-06-24#0".into()));
     assert_eq!(query.explain().unwrap().params("platform").unwrap().len(), 4);

@@ -5,12 +5,7 @@ use std::{fmt, path::Path};
 use keywright::schema::MONTH_SECONDS;
 use serde::{Deserialize, Serialize};
 
-use super::AccessPatterns;
-use crate::{
-    bill::{Loads, month},
-    infrastructure::Settings,
-    whole_file,
-};
+use crate::whole_file;
 
 /// The prices of on-demand units in one region, with their source.
 ///
@@ -101,54 +96,19 @@ impl Prices {
     }
 
     /// Returns the price of these units.
-    pub(super) fn of(&self, write_units: f64, read_units: f64) -> Amount {
+    pub(crate) fn of(&self, write_units: f64, read_units: f64) -> Amount {
         Amount((write_units * self.million_write_units + read_units * self.million_read_units) / MILLION)
     }
 
     /// Returns the price of a month in which these units are consumed each second.
-    pub(super) fn monthly(&self, write_units: f64, read_units: f64) -> Amount {
+    pub(crate) fn monthly(&self, write_units: f64, read_units: f64) -> Amount {
         self.of(write_units * MONTH, read_units * MONTH)
     }
 
     /// Returns the price of a million calls that consume these units each.
-    pub(super) fn of_million(&self, write_units: f64, read_units: f64) -> Amount {
+    pub(crate) fn of_million(&self, write_units: f64, read_units: f64) -> Amount {
         self.of(write_units * MILLION, read_units * MILLION)
     }
-}
-
-impl AccessPatterns {
-    /// Adds the cost of each call, and the cost of a month at the declared means, without replicas.
-    #[must_use]
-    pub fn priced(self, prices: Prices) -> Self {
-        self.priced_for(prices, &Settings::default())
-    }
-
-    /// Adds the cost of each call, and the cost of a month at the declared means, for the replicas of these settings.
-    #[must_use]
-    pub fn priced_for(mut self, prices: Prices, settings: &Settings) -> Self {
-        for entity in &mut self.entities {
-            for call in &mut entity.calls {
-                let units = |of_indexes: u64| call.table_wcu.saturating_add(of_indexes) as f64;
-                call.price_per_million = Some(prices.of_million(units(call.most_index_wcu), call.rcu));
-            }
-            let mean = mean_of(&self.loads, entity.entity);
-            entity.reads.iter_mut().for_each(|read| read.set_price(&prices, mean));
-        }
-        let types = self.collections.iter_mut().chain(&mut self.projections);
-        types.flat_map(|of| &mut of.reads).for_each(|read| read.set_price(&prices, 1.0));
-        let month = month(&self.loads, Some(&prices), settings);
-        for place in &mut self.capacity {
-            place.price_per_month = Some(month.price_of(place.throughput.index));
-        }
-        self.month = Some(month);
-        self.prices = Some(prices);
-        self
-    }
-}
-
-/// The declared mean of an entity as a share of its peak, or 1.
-fn mean_of(loads: &Loads, entity: &str) -> f64 {
-    loads.keys.iter().find(|load| load.entity == entity).and_then(|load| load.mean).unwrap_or(1.0)
 }
 
 /// Formats two decimals, such as `12.50`, or two significant digits of smaller amounts, such as `0.0006`.
