@@ -57,7 +57,8 @@ impl Placed {
     const fn with_key(self, load: &KeyLoad<'_>, moment: Moment) -> Self {
         let Some(peak) = load.peak else { return self };
         let new = load.new_keys(&peak);
-        let is_new = load.roll_over().is_some() || matches!(moment, Moment::Launch);
+        let is_accepted = load.key.key.allow_hot.is_some();
+        let is_new = load.roll_over().is_some() || matches!(moment, Moment::Launch) && !is_accepted;
         // A load that no number of partitions can serve is accepted by the user, or reported elsewhere. It must not
         // hide the demand of the other keys.
         if !is_new || !new.hold_on(MAX_PLANNED_PARTITIONS) {

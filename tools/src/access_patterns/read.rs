@@ -79,15 +79,12 @@ pub struct Read {
 }
 
 /// The cost of a page at worst, over all distributions of the items to the partition keys, without a filter.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AtWorst {
     /// In one bucket, if there are buckets.
-    #[serde(serialize_with = "serialize_page")]
     Bounded(WorstPage),
     /// No number of requests bounds it, for this reason.
-    #[serde(serialize_with = "serialize_reason")]
     Unbounded(Unbounded),
 }
 
@@ -100,17 +97,20 @@ impl AtWorst {
     }
 }
 
-/// Writes requests, without retries, and eventually consistent read units, which are null if the size of the items is
-/// not declared.
-fn serialize_page<S: Serializer>(page: &WorstPage, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut written = serializer.serialize_struct("WorstPage", 2)?;
-    written.serialize_field("requests", &page.requests)?;
-    written.serialize_field("rcu", &page.units)?;
-    written.end()
-}
-
-fn serialize_reason<S: Serializer>(reason: &Unbounded, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(reason)
+/// Writes `requests`, without retries, and the eventually consistent `rcu`, which are null if the size of the items is
+/// not declared; or, as `unbounded`, the reason.
+impl Serialize for AtWorst {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut written = serializer.serialize_struct("AtWorst", 2)?;
+        match self {
+            Self::Bounded(page) => {
+                written.serialize_field("requests", &page.requests)?;
+                written.serialize_field("rcu", &page.units)?;
+            }
+            Self::Unbounded(reason) => written.serialize_field("unbounded", &reason.to_string())?,
+        }
+        written.end()
+    }
 }
 
 impl fmt::Display for AtWorst {

@@ -69,6 +69,7 @@ fn every_property_of_the_json_schema_is_used() {
     let mut written = document().to_string() + &older_keys::patterns().to_json().to_string();
     written += &unasked_indexes::patterns().to_json().to_string();
     written += &document_without_all_prices().to_string();
+    written += &access_patterns::json::<gradual::Site>("site").to_string();
     let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
     for design in fs::read_dir(designs).unwrap() {
         written += &fs::read_to_string(design.unwrap().path().join("access-patterns.json")).unwrap();
@@ -91,5 +92,26 @@ fn collect(schema: &Value, into: &mut Vec<String>) {
         }
         Value::Array(values) => values.iter().for_each(|value| collect(value, into)),
         _ => {}
+    }
+}
+
+/// A table whose launch at its peak would need more warm throughput than it requests.
+mod gradual {
+    use keywright::{Entity, Table};
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Table)]
+    #[table(launch = "gradual")]
+    #[entities(View)]
+    pub struct Site;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Site)]
+    #[pk(template = "VIEWS")]
+    #[shard(random = 5)]
+    #[sk(template = "<id>")]
+    #[peak(creates = 2_000, item_bytes = 100)]
+    pub struct View {
+        pub id: String,
     }
 }

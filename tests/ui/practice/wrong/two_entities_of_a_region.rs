@@ -5,6 +5,7 @@ use keywright::{Entity, KeyEnum, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
+#[table(launch = "gradual")]
 #[entities(Bid, Ask)]
 struct Platform;
 
