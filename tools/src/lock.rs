@@ -43,8 +43,8 @@
 //!
 //! Fields in keys are listed by the item's attribute. Documentation and accepted risks are not included. Neither is the
 //! result of your own hash (`with = path`), only that there is one (`own_hash`): a change within that function is not
-//! detected. `created`, `updated`, `sensitive` and `counter` are not included either. Nor are the fields of structs within an attribute or a flattened field, or the types of attributes
-//! that are in no key.
+//! detected. `created`, `updated`, `sensitive` and `counter` are not included either. Nor are the fields of structs
+//! within an attribute or a flattened field, or the types of attributes that are in no key.
 //!
 //! # How a change affects old items
 //!

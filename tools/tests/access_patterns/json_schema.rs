@@ -103,7 +103,7 @@ mod gradual {
     #[derive(Table)]
     #[table(launch = "gradual")]
     #[entities(View)]
-    pub struct Site;
+    pub(super) struct Site;
 
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Site)]
@@ -111,7 +111,7 @@ mod gradual {
     #[shard(random = 5)]
     #[sk(template = "<id>")]
     #[peak(creates = 2_000, item_bytes = 100)]
-    pub struct View {
-        pub id: String,
+    pub(super) struct View {
+        pub(super) id: String,
     }
 }

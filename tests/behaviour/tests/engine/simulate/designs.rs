@@ -59,6 +59,7 @@ pub(crate) mod sharded {
     use super::*;
 
     #[derive(Table)]
+    #[table(launch = "gradual")]
     #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
     #[entities(OpsLog)]
     pub(crate) struct Ops;

@@ -13,7 +13,7 @@ mod earlier {
     use super::*;
 
     #[derive(Table)]
-    #[table(discriminator = none)]
+    #[table(discriminator = none, launch = "gradual")]
     #[entities(Call)]
     pub struct Platform;
 
@@ -30,6 +30,7 @@ mod earlier {
 }
 
 #[derive(Table)]
+#[table(launch = "gradual")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[entities(Call)]
 struct Platform;

@@ -33,7 +33,7 @@ async fn generated_request_equals_the_sent_one() {
     Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
     let sent = wire.sent.lock().unwrap().clone();
     let mut generated = keywright_tools::create_table::<Platform>("platform");
-    // The ten shards of a day have new places each midnight: 11 partitions can carry 2,000 WCU/s on them. At the launch,
+    // The ten shards of a day have new places each midnight: 11 partitions can carry 2,000 WCU/s on them. At launch,
     // the keys of the other entities are new, too, and 13 carry all of them.
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 13_000);
