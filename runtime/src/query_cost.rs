@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     Entity, Table,
     physics::{WorstPage, capacity::Consistency, worst_page::PageShape},
-    schema::{AttributeKind, EntitySchema, Form, KeySchema, Purpose, Segment, Template, same},
+    schema::{AttributeKind, EntitySchema, Form, KeySchema, Purpose, Segment, Template, same, same_index},
     template::{
         declared_key::DeclaredKey,
         overlap::{may_begin_with, overlaps},
@@ -132,10 +132,7 @@ impl QueryCost {
 
     const fn bounded_page(&self, items: u64, buckets: u64, consistency: Consistency) -> WorstPage {
         let key = &self.entity.keys[self.key];
-        let lanes = match key.shard {
-            Some(shard) if shard.last_count() > 0 => shard.last_count() as u64,
-            _ => 1,
-        };
+        let lanes = key.last_shards();
         let groups = if key.bucket_field().is_some() { buckets } else { 1 };
         let (bytes, most_bytes) = match (self.entity.entry_bytes(self.key), most_entry_bytes(self.entity, self.key)) {
             (Some(bytes), Some(most)) => (bytes, most),
@@ -265,12 +262,4 @@ const fn may_share_partition(theirs: &DeclaredKey<'_>, ours: &DeclaredKey<'_>) -
         at += 1;
     }
     false
-}
-
-const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => same(a, b),
-        (None, None) => true,
-        _ => false,
-    }
 }

@@ -43,7 +43,19 @@ pub const SENTINEL: &str = "%UNIQUE";
 
 /// Compares text like `==`, in a `const fn`.
 pub(crate) const fn same(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    same_bytes(a.as_bytes(), b.as_bytes())
+}
+
+/// Compares the names of two indexes. `None` is the table.
+pub(crate) const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+const fn same_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
     while let [x, after_x @ ..] = a {
         let [y, after_y @ ..] = b else { return false };
         if *x != *y {

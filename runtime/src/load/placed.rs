@@ -1,13 +1,13 @@
 //! The loads of several entities on the partitions of their table, or of one of its indexes.
 
-use super::{KeyLoad, sums::same_index};
+use super::KeyLoad;
 use crate::{
     physics::{
         limits::PARTITION_WRITE_UNITS,
         math::ceil,
         placement::{Groups, MAX_PLANNED_PARTITIONS, MinPartitions},
     },
-    schema::EntitySchema,
+    schema::{EntitySchema, same_index},
 };
 
 /// When partitions must serve keys that have just been placed.

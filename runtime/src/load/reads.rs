@@ -1,13 +1,13 @@
 //! The declared reads, and those of the most frequently read partition key.
 
-use super::{KeyLoad, peak_load::clamped, sums::same_index};
+use super::{KeyLoad, peak_load::clamped};
 use crate::{
     physics::{
         capacity::{Consistency, query_units, read_units},
         math::ceil,
         read_cost::{PAGE_ITEMS, ReadCost},
     },
-    schema::{EntitySchema, KeySchema, Peak, PeakReads, ShardBy},
+    schema::{EntitySchema, KeySchema, Peak, PeakReads, ShardBy, same_index},
 };
 
 /// Read units of one declared read of each kind, on average over both kinds of consistency.
@@ -58,7 +58,7 @@ impl<'a> Readers<'a> {
             units: units_of(load.key.entity, load.key.key, &reads, entry_bytes),
             is_short: peak.reads.is_none(),
             entry_bytes,
-            lanes: lanes(load.key.key),
+            lanes: load.key.key.last_shards(),
         })
     }
 
@@ -167,7 +167,7 @@ const fn reads_of(load: &KeyLoad<'_>, peak: &Peak) -> Option<PeakReads> {
 }
 
 const fn units_of(entity: &EntitySchema, key: &KeySchema, reads: &PeakReads, entry_bytes: u64) -> ReadUnits {
-    let lanes = lanes(key);
+    let lanes = key.last_shards();
     let query = ReadCost::of(reads.items, lanes, entry_bytes);
     let one = read_units(entry_bytes, Consistency::Eventual);
     let get = match key.shard {
@@ -201,14 +201,6 @@ const fn has_counter(entity: &EntitySchema) -> bool {
         at += 1;
     }
     false
-}
-
-/// The number of partition keys that a query reads, after the last `grow`. At least 1.
-const fn lanes(key: &KeySchema) -> u64 {
-    match key.shard {
-        Some(shard) if shard.last_count() > 0 => shard.last_count() as u64,
-        _ => 1,
-    }
 }
 
 /// The share of the reads that one value of the key certainly has. `declared` is the share of the reads, which takes

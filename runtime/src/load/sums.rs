@@ -7,7 +7,7 @@ use crate::{
         limits::PARTITION_WRITE_UNITS,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
     },
-    schema::{EntitySchema, KeySchema, Segment, Template, same},
+    schema::{EntitySchema, KeySchema, Segment, Template, same, same_index},
     template::overlap::{begin_apart, overlaps},
 };
 
@@ -294,12 +294,4 @@ const fn skip_shard(template: &Template, mut at: usize) -> usize {
         }
     }
     at
-}
-
-pub(super) const fn same_index(a: Option<&str>, b: Option<&str>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => same(a, b),
-        (None, None) => true,
-        _ => false,
-    }
 }

@@ -40,6 +40,14 @@ impl KeySchema {
         segments.any(|segment| segment.contains_all_of(usize::from(of)))
     }
 
+    /// Returns the number of partition keys of one value of its fields, after the last `grow`. At least 1.
+    pub(crate) const fn last_shards(&self) -> u64 {
+        match self.shard {
+            Some(shard) if shard.last_count() > 0 => shard.last_count() as u64,
+            _ => 1,
+        }
+    }
+
     /// Returns whether the key depends on its time: its shards grow, its template changes, or an older key has a start
     /// or an end.
     pub const fn changes_with_time(&self) -> bool {

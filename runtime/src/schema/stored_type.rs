@@ -1,6 +1,6 @@
 //! The DynamoDB type of a field's attribute, by the field's declaration.
 
-use super::{AttributeForm, Converted, Field, FieldKind, Purpose, same};
+use super::{AttributeForm, Converted, Field, FieldKind, Purpose, same, same_bytes};
 
 impl Field {
     /// Returns the type of the attribute as DynamoDB abbreviates it: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or
@@ -123,22 +123,12 @@ const fn after(text: &[u8], start: u8) -> &[u8] {
 const fn is_one_of(name: &[u8], names: &[&str]) -> bool {
     let mut at = 0;
     while at < names.len() {
-        if is_equal(name, names[at].as_bytes()) {
+        if same_bytes(name, names[at].as_bytes()) {
             return true;
         }
         at += 1;
     }
     false
-}
-
-const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
-        if *first != *other {
-            return false;
-        }
-        (a, b) = (rest, others);
-    }
-    a.is_empty() && b.is_empty()
 }
 
 #[cfg(test)]
