@@ -33,6 +33,7 @@ mod render;
 pub(crate) mod same_keys;
 mod scalar;
 pub(crate) mod shard;
+mod stored_part;
 mod template_ref;
 mod time;
 mod value;
@@ -76,6 +77,7 @@ pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
 pub(crate) use shard::{canonical, count_of, hash, shard_of_values};
 pub(crate) use shard::{hash_of_values, number as shard_number};
+pub(crate) use stored_part::{digits, is_stored_part, native_digits};
 pub(crate) use template_ref::TemplateRef;
 #[cfg(feature = "client")]
 pub(crate) use time::is_same_time;

@@ -2,11 +2,9 @@
 
 use super::text::Text;
 use crate::{
-    key::{KeyPart, is_native_template, part_template},
-    schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
+    key::{digits, native_digits},
+    schema::{EntitySchema, Segment, ShardBy, Sharding, Template},
 };
-
-const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
 
 /// Returns why a field must not be truncated. The field must itself be a key attribute, in a form of time. No key may
 /// use more digits of it, because the item would have another key after it was read.
@@ -43,37 +41,6 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// Returns the digits of a second in a key attribute that is the field itself. `None` if there is no such attribute.
-const fn native_digits(entity: &EntitySchema, field: usize) -> Option<u8> {
-    let mut key = 0;
-    while key < entity.keys.len() {
-        let mut at = 0;
-        while at < PARTS.len() {
-            if let Some(digits) = native_in(entity, key, PARTS[at], field) {
-                return Some(digits);
-            }
-            at += 1;
-        }
-        key += 1;
-    }
-    None
-}
-
-const fn native_in(entity: &EntitySchema, key: usize, part: KeyPart, field: usize) -> Option<u8> {
-    let Some(template) = part_template(entity, key, part) else { return None };
-    let mut place = 0;
-    while let Some(of) = template.attribute(place) {
-        if let [Segment::Field { field: named, form, .. }] = of.segments
-            && *named as usize == field
-            && is_native_template(entity, key, part, place, &of)
-        {
-            return Some(digits(*form));
-        }
-        place += 1;
-    }
-    None
-}
-
 /// Returns the largest number of digits of a second with which any key contains the field.
 const fn finest(entity: &EntitySchema, field: usize) -> u8 {
     let (mut finest, mut key) = (0, 0);
@@ -104,16 +71,6 @@ const fn digits_in(template: &Template, field: usize) -> u8 {
         at += 1;
     }
     finest
-}
-
-/// Returns the digits of a second that a form keeps.
-const fn digits(form: Form) -> u8 {
-    match form {
-        Form::Bucket(_) | Form::Time(TimeForm::Seconds | TimeForm::Epoch) => 0,
-        Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 3,
-        Form::Time(TimeForm::Micros) => 6,
-        _ => 9,
-    }
 }
 
 const fn larger(one: u8, other: u8) -> u8 {

@@ -1,6 +1,6 @@
 //! Fields that the table key contains only in part: as a bucket, with less precision, or in another case.
 
-use super::{KeyPart, is_native};
+use super::{KeyPart, is_native, is_stored_part};
 use super::{KeyValue, placeholder::fold};
 use crate::schema::{EntitySchema, KeySchema, Segment, Template};
 
@@ -38,8 +38,7 @@ fn placed<'a>(
         let is_native = is_current && is_native(entity, 0, part);
         template.segments.iter().filter_map(move |segment| match segment {
             Segment::Field { field, form, .. } => {
-                let is_lossy = entity.fields.get(usize::from(*field)).is_some_and(|of| of.is_lossy(*form));
-                Some((*field, is_native || !is_lossy))
+                Some((*field, is_native || !is_stored_part(entity, usize::from(*field), *form)))
             }
             _ => None,
         })

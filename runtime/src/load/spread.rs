@@ -5,6 +5,7 @@ use super::{
     top_share::contains,
 };
 use crate::{
+    key::is_stored_part,
     schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template},
     template::segment::mentions,
 };
@@ -144,7 +145,7 @@ pub(crate) const fn stands_whole(entity: &EntitySchema, template: &Template, wan
         if let Segment::Field { field, form, .. } = template.segments[at]
             && field == wanted
             && (wanted as usize) < entity.fields.len()
-            && !entity.fields[wanted as usize].is_lossy(form)
+            && !is_stored_part(entity, wanted as usize, form)
         {
             return true;
         }

@@ -1,7 +1,10 @@
 //! KW014 and KW020 for serde's `alias` of a field.
 
 use super::{super::text::Text, is_a_key, is_named_by_table};
-use crate::schema::{EntitySchema, Field, Segment, Template};
+use crate::{
+    key::is_stored_part,
+    schema::{EntitySchema, Field, Segment, Template},
+};
 
 pub(super) const fn refusal(entity: &EntitySchema, place: usize, field: &Field) -> Option<Text> {
     let mut aliases = field.aliases;
@@ -52,7 +55,7 @@ const fn has_part_of(entity: &EntitySchema, template: &Template, place: usize) -
     while let [segment, rest @ ..] = segments {
         if let Segment::Field { field, form, .. } = segment
             && *field as usize == place
-            && entity.fields[place].is_lossy(*form)
+            && is_stored_part(entity, place, *form)
         {
             return true;
         }

@@ -2,6 +2,7 @@
 
 use crate::{
     check::text::Text,
+    key::is_stored_part,
     schema::{EntitySchema, Segment},
     template::{
         declared_key::{DeclaredKey, Part},
@@ -87,7 +88,7 @@ const fn has_whole(entity: &EntitySchema, mut segments: &[Segment], field: u8) -
         if let Segment::Field { field: found, form, .. } = segment
             && *found == field
             && (field as usize) < entity.fields.len()
-            && !entity.fields[field as usize].is_lossy(*form)
+            && !is_stored_part(entity, field as usize, *form)
         {
             return true;
         }

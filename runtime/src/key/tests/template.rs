@@ -71,6 +71,7 @@ impl Design {
             peak: None,
             entry_bytes: None,
             retention: None,
+            page: None,
         };
         let field = |(name, kind, optional): &(&'static str, FieldKind, bool)| {
             Field::new(name, name, "").in_keys(*kind, *optional)

@@ -8,10 +8,9 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyPart, KeyValue, ParsedValue, bucket, loss, range::ValueRange},
+    key::{KeyValue, ParsedValue, bucket, is_stored_part, loss, range::ValueRange},
     read::spec::SharedSpec,
     schema::{Form, Segment, Template},
-    template::declared_key::{DeclaredKey, Part},
 };
 
 impl Plan {
@@ -27,7 +26,9 @@ impl Plan {
         let spec = &*resolve::as_stored(self.entity, self.schema, spec);
         let design = Design::new(self.entity, self.key, self.schema, spec)?;
         for (field, range) in design.rechecks(spec, &design.given(spec)) {
-            let Some(form) = self.form_in_keys(field).filter(|form| self.is_part(field, *form)) else {
+            let Some(form) =
+                self.form_in_keys(field).filter(|form| is_stored_part(self.entity, usize::from(field), *form))
+            else {
                 continue;
             };
             if !is_aligned(&range, form) {
@@ -48,7 +49,9 @@ impl Plan {
     /// does.
     pub(crate) fn accepts_keys<'p>(&self, value: &dyn Fn(u8) -> Option<&'p ParsedValue>) -> bool {
         let matches = |(field, range): &(u8, ValueRange)| match value(*field) {
-            Some(ParsedValue { form, value: KeyValue::Time(at), .. }) if self.is_part(*field, *form) => {
+            Some(ParsedValue { form, value: KeyValue::Time(at), .. })
+                if is_stored_part(self.entity, usize::from(*field), *form) =>
+            {
                 !bucket::equivalent_range(*form, *at).intersected(range.clone()).is_empty()
             }
             Some(known) => range.contains(&known.value),
@@ -56,26 +59,6 @@ impl Plan {
         };
         self.rechecks.iter().all(matches)
             && self.given.iter().all(|given| value(given.field).is_none_or(|known| given.admits(&known.value)))
-    }
-
-    /// Returns whether a form contains only a part of the values that items store. A field that writes truncate to its
-    /// key attribute has no more precise values than that attribute.
-    fn is_part(&self, of: u8, form: Form) -> bool {
-        let is_truncated = self.entity.fields.get(usize::from(of)).is_some_and(|field| field.truncated);
-        let stored = if is_truncated { self.lossiest_attribute(of) } else { 0 };
-        loss(form) > stored
-    }
-
-    /// Returns the largest loss of the key attributes that are themselves this field.
-    fn lossiest_attribute(&self, of: u8) -> u8 {
-        let keys = (0..self.entity.keys.len()).filter_map(|place| DeclaredKey::of(self.entity, place));
-        let parts = keys.flat_map(|key| [KeyPart::Partition, KeyPart::Sort].map(|part| (key, part)));
-        let attributes = parts.flat_map(|(key, part)| (0..).map_while(move |place| key.attribute_part(part, place)));
-        let losses = attributes.filter(Part::is_native).filter_map(|part| match part.template.segments {
-            [Segment::Field { field, form, .. }] if *field == of => Some(loss(*form)),
-            _ => None,
-        });
-        losses.max().unwrap_or_default()
     }
 
     /// Returns the most precise form of a field in the keys of the table and of the index. Of a key with older
