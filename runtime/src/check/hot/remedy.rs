@@ -149,9 +149,8 @@ const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
         text.line("or").push("#[table(quota = ..)]  once AWS has raised the account's quota of ");
         text.number(load.quota()).push(" WCU/s: up to 1,000 shards need more warm throughput than that");
         if load.roll_over().is_none() {
-            text.line("or")
-                .push("#[table(launch = \"gradual\")]  if the load of the new table rises over hours: then ");
-            text.number(load.least_shards()).push(" shards suffice");
+            push_gradual(text);
+            text.number(load.least_shards()).push(" shards carry the peak");
         }
     } else if heavy {
         text.line("fix").push("make the items smaller: no shard count up to 1,000 suffices");
@@ -159,6 +158,10 @@ const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
     } else {
         text.line("fix").push("put a field of many values into the partition key: no shard count up to 1,000 suffices");
     }
+}
+
+const fn push_gradual(text: &mut Text) {
+    text.line("note").push("with #[table(launch = \"gradual\")], if the load of the new table rises over hours, ");
 }
 
 /// Writes the option that declares the share of the most frequent key.
@@ -237,8 +240,7 @@ const fn push_once_split(text: &mut Text, load: &KeyLoad<'_>) {
             text.line("note").push("without the ").push(span.noun()).push(" in the key, splits for heat stay: ");
         }
         None if gradual_needs_fewer(load) => {
-            text.line("note")
-                .push("with #[table(launch = \"gradual\")], if the load of the new table rises over hours, ");
+            push_gradual(text);
         }
         None => return,
     }
