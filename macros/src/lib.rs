@@ -96,6 +96,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that includes their time |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: accepts KW001 to KW004 |
 /// | `retention = "90d"` | how far back from now a query without a lower bound reaches, if the key has time buckets. Units are `s`, `m` (minutes), `h`, `d` and `w` |
+/// | `page(items = 50, max_rcu = 40)` | the items of a page without a `limit`, which are also the largest `limit`, and the read units that a page never exceeds (KW025). `max_rcu` is optional |
 ///
 /// A template is literal text and placeholders: `<field>`, or `<field:spec,spec>`. `<<` is a literal `<`.
 ///
@@ -142,7 +143,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `query = by_brand` | the name of its query function |
 /// | `pk = "BRAND#<brand>"`, `sk = "<at>"` | its templates |
 /// | `pk("<tenant>", "<region>")`, `sk("<round>", "<at:day>")` | a template for each attribute, if the index has several. An appended shard is written into the last attribute of the partition key. `bucket` and `legacy(..)` need a single attribute |
-/// | `bucket`, `legacy(..)`, `allow_hot`, `retention` | as in `#[pk(..)]` |
+/// | `bucket`, `legacy(..)`, `allow_hot`, `retention`, `page(..)` | as in `#[pk(..)]` |
 /// | `shard(..)` | as `#[shard(..)]`; `random = 10` is a hash of the table key here, so that updates do not change it |
 /// | `peak(..)` | as `#[peak(..)]`, if this index's peak differs; omitted options are the entity's |
 ///
@@ -160,6 +161,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `index = "LSI1"` | the index, as `#[lsi(name = "LSI1")]` of the table declares it |
 /// | `query = by_amount` | the name of its query function |
 /// | `sk = "<amount>"` | its template |
+/// | `page(..)` | as in `#[pk(..)]` |
 ///
 /// # `#[peak(..)]`
 ///

@@ -17,6 +17,7 @@ mod item_bytes;
 mod key_only;
 mod listed;
 mod of_key;
+mod page_units;
 mod projection;
 mod readers;
 mod shared_attribute;
@@ -187,6 +188,16 @@ pub const fn tag(entity: &EntitySchema, constant: usize) {
 #[track_caller]
 pub const fn item_bytes(entity: &EntitySchema) {
     refuse(item_bytes::refusal(entity));
+}
+
+/// KW025: a page of the query by this key costs at most what it declares.
+#[track_caller]
+pub const fn page_units<E: Entity>(entity: &'static EntitySchema, key: usize) {
+    let listed = match <E::Table as Table>::LISTED {
+        Some(listed) => listed,
+        None => &[],
+    };
+    refuse(page_units::refusal(entity, key, listed));
 }
 
 /// KW021: the table's list of entities, if it has one, names this entity.

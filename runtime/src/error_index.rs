@@ -78,3 +78,6 @@ pub mod kw023 {}
 
 #[doc = include_str!("error_index/kw024.md")]
 pub mod kw024 {}
+
+#[doc = include_str!("error_index/kw025.md")]
+pub mod kw025 {}

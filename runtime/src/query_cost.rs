@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     Entity, Table,
     physics::{WorstPage, capacity::Consistency, worst_page::PageShape},
-    schema::{AttributeKind, EntitySchema, Form, KeySchema, Purpose, Segment, Template, same, same_index},
+    schema::{AttributeKind, EntitySchema, Form, KeySchema, PageLimit, Purpose, Segment, Template, same, same_index},
     template::{
         declared_key::DeclaredKey,
         overlap::{may_begin_with, overlaps},
@@ -14,7 +14,7 @@ use crate::{
 
 /// The cost of a generated query at worst, from the schema alone: a constant.
 ///
-/// It applies to the query with a limit and without a filter. A range of a field of which the keys contain only a part
+/// It applies to the query with a limit and without a filter, and to every query that declares `max_rcu`. A range of a field of which the keys contain only a part
 /// (a bucket, a precision) reads the other items of that part, too. [`Plan::worst_page`](crate::read::Plan::worst_page)
 /// is the cost of a query with all its settings.
 ///
@@ -72,6 +72,9 @@ pub enum Unbounded {
     OtherEntity(&'static str),
     /// Older keys of the entity can contain further copies of its items.
     OlderKeys,
+    /// The page begins after a sort key that many items of an index can have, and DynamoDB reads those again. A declared
+    /// `max_rcu` does not bound this page.
+    EqualSortKeys,
     /// The query has a scan limit, which is the bound.
     ScanLimit,
 }
@@ -102,16 +105,42 @@ impl QueryCost {
     }
 
     /// Returns the cost at worst of the first page of at most `items`, from `buckets` buckets of time. Of a key without
-    /// buckets, give 1.
+    /// buckets, give 1. If the query declares the items of a page, more than those count as that number.
     ///
     /// # Errors
     ///
     /// Why no number bounds it.
     pub const fn page(&self, items: u64, buckets: u64, consistency: Consistency) -> Result<WorstPage, Unbounded> {
-        match self.unbounded() {
-            Some(reason) => Err(reason),
-            None => Ok(self.bounded_page(items, buckets, consistency)),
+        self.page_unless(self.reason(), items, buckets, consistency)
+    }
+
+    const fn page_unless(
+        &self,
+        reason: Option<Unbounded>,
+        items: u64,
+        buckets: u64,
+        consistency: Consistency,
+    ) -> Result<WorstPage, Unbounded> {
+        let key = &self.entity.keys[self.key];
+        let page = match key.page {
+            Some(PageLimit { items: most, .. }) if most < items => self.shape(most, buckets, consistency).worst(),
+            _ => self.shape(items, buckets, consistency).worst(),
+        };
+        match (reason, key.page) {
+            (None, Some(PageLimit { max_rcu: Some(units), .. })) => {
+                Ok(page.least(WorstPage::of_budget(page.lanes, units, consistency)))
+            }
+            (Some(_), Some(PageLimit { max_rcu: Some(units), .. })) => {
+                Ok(WorstPage::of_budget(page.lanes, units, consistency))
+            }
+            (None, _) => Ok(page),
+            (Some(reason), _) => Err(reason),
         }
+    }
+
+    /// Returns the cost of the key at this position, without the other entities.
+    pub(crate) const fn at(entity: &'static EntitySchema, key: usize) -> Self {
+        Self { entity, key, listed: &[] }
     }
 
     /// Returns the cost of the key at this position in [`EntitySchema::keys`], beside these entities.
@@ -122,27 +151,34 @@ impl QueryCost {
         listed: &[&EntitySchema],
         items: u64,
     ) -> Result<WorstPage, Unbounded> {
-        let cost = Self { entity, key, listed: &[] };
-        match (cost.unbounded(), other_in_range(entity, key, listed)) {
-            (Some(reason), _) => Err(reason),
-            (None, Some(other)) => Err(Unbounded::OtherEntity(other)),
-            (None, None) => Ok(cost.bounded_page(items, 1, Consistency::Eventual)),
-        }
+        let cost = Self::at(entity, key);
+        let reason = cost.reason().or_else(|| other_in_range(entity, key, listed).map(Unbounded::OtherEntity));
+        cost.page_unless(reason, items, 1, Consistency::Eventual)
     }
 
-    const fn bounded_page(&self, items: u64, buckets: u64, consistency: Consistency) -> WorstPage {
+    /// Returns a page all of whose items are of this entity and returned.
+    pub(crate) const fn shape(&self, items: u64, buckets: u64, consistency: Consistency) -> PageShape {
         let key = &self.entity.keys[self.key];
-        let lanes = key.last_shards();
+        let lanes = key.lanes_of_a_bucket();
         let groups = if key.bucket_field().is_some() { buckets } else { 1 };
         let (bytes, most_bytes) = match (self.entity.entry_bytes(self.key), most_entry_bytes(self.entity, self.key)) {
             (Some(bytes), Some(most)) => (bytes, most),
             _ => (0, 0),
         };
-        PageShape { items, lanes, groups, bytes, most_bytes, request_items: u64::MAX, consistency }.worst()
+        PageShape { items, lanes, groups, bytes, most_bytes, request_items: u64::MAX, outside: 0, consistency }
     }
 
-    /// Returns why no number bounds a page, even with a limit and without a filter. `None` if one does.
+    /// Returns why no number bounds a page, even with a limit and without a filter. `None` if one does, such as a
+    /// declared `max_rcu`.
     pub const fn unbounded(&self) -> Option<Unbounded> {
+        match self.entity.key_at(self.key) {
+            Some(KeySchema { page: Some(PageLimit { max_rcu: Some(_), .. }), .. }) => None,
+            _ => self.reason(),
+        }
+    }
+
+    /// Returns why a page can read any number of items that it does not return.
+    const fn reason(&self) -> Option<Unbounded> {
         let mut at = 0;
         while at < self.entity.fields.len() {
             if matches!(self.entity.fields[at].purpose, Purpose::Ttl) {
@@ -173,6 +209,7 @@ impl fmt::Display for Unbounded {
             Self::ExpiredItems => f.write_str("expired items are read and skipped until DynamoDB deletes them"),
             Self::OtherEntity(name) => write!(f, "items of {name} can be in the same range of sort keys"),
             Self::OlderKeys => f.write_str("older keys can contain copies of items, which are read and skipped"),
+            Self::EqualSortKeys => f.write_str("items with the sort key after which the page begins are read again"),
             Self::ScanLimit => f.write_str("`scan_limit` is the bound"),
         }
     }
@@ -186,6 +223,30 @@ pub(crate) const fn most_entry_bytes(entity: &EntitySchema, key: usize) -> Optio
         (None, Some(peak), _) | (None, None, Some(peak)) => Some(peak.item_bytes),
         (None, None, None) => None,
     }
+}
+
+/// The size of the largest item that a page of a key can read, in bytes: of the entity or of a listed one in the same
+/// range of sort keys. `Err` is the name of such an entity whose size is not declared.
+pub(crate) const fn most_bytes_in_range(
+    entity: &'static EntitySchema,
+    key: usize,
+    listed: &[&EntitySchema],
+) -> Result<u64, &'static str> {
+    let Some(mut most) = most_entry_bytes(entity, key) else { return Err(entity.name) };
+    let mut at = 0;
+    while at < listed.len() {
+        let other = listed[at];
+        at += 1;
+        if same(other.name, entity.name) || other_in_range(entity, key, &[other]).is_none() {
+            continue;
+        }
+        match other.peak {
+            Some(peak) if peak.item_bytes > most => most = peak.item_bytes,
+            Some(_) => {}
+            None => return Err(other.name),
+        }
+    }
+    Ok(most)
 }
 
 /// Whether a query of all times of the buckets reads items outside of its range, because the sort key does not begin

@@ -6,6 +6,7 @@
 #![cfg_attr(not(feature = "client"), allow(dead_code, reason = "a plan is executed by the client"))]
 
 mod access;
+mod budget;
 #[cfg(feature = "client")]
 mod classifier;
 mod conditions;

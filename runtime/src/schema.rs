@@ -10,6 +10,7 @@ mod key;
 mod key_attributes;
 mod key_part;
 mod over_table;
+mod page_limit;
 mod peak;
 mod sharding;
 mod sharing;
@@ -28,6 +29,7 @@ pub use key_part::KeyPart;
 #[doc(hidden)]
 pub use over_table::over_table;
 pub(crate) use over_table::{same_segments, without_appended_shard};
+pub use page_limit::PageLimit;
 pub use peak::{MONTH_SECONDS, Mean, Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{

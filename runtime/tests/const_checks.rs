@@ -63,6 +63,7 @@ const fn key(
         peak: None,
         entry_bytes: None,
         retention: None,
+        page: None,
     }
 }
 

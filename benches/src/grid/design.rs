@@ -266,6 +266,7 @@ fn key(partition: Template, sort: Template) -> KeySchema {
         peak: None,
         entry_bytes: None,
         retention: None,
+        page: None,
     }
 }
 

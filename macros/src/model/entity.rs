@@ -17,7 +17,7 @@ pub(crate) use self::{
     bucket::closest_bucket,
     constant::{Constant, backticked},
     field::{FLATTENS, Field, Fields, Form as FieldForm},
-    key::{Key, Legacy},
+    key::{Key, Legacy, PageLimit},
     peak::{Peak, Reads, Writes},
     role::Role,
     shard::{Growth, MAX_COUNT, Shard, ShardBy},

@@ -5,6 +5,7 @@ mod field;
 mod hash;
 mod key;
 mod legacy;
+mod page;
 mod peak;
 mod shard;
 mod unique;
@@ -18,6 +19,7 @@ pub(crate) use self::{
     hash::HashAttr,
     key::{KeyAttr, LocalAttr},
     legacy::LegacyAttr,
+    page::PageAttr,
     peak::{EntityPeakAttr, IndexPeakAttr, PeakAttr, ReadsAttr},
     shard::{GrowAttr, ShardAttr},
     unique::UniqueAttr,

@@ -107,6 +107,14 @@ pub(crate) fn number<N: FromStr<Err: Display>>(option: &Meta, example: &str) -> 
     }
 }
 
+/// Reads `option = 50`, which must be greater than 0.
+pub(crate) fn positive(option: &Meta, example: &str) -> Result<Option<u64>> {
+    match number(option, example)? {
+        Some(0) => Err(refused(option, format!("needs a number over 0, as in `{} = {example}`", name(option)))),
+        number => Ok(number),
+    }
+}
+
 /// Reads `option = 0.2`, which must be greater than 0 and at most 1.
 pub(crate) fn share(option: &Meta) -> Result<Option<f64>> {
     let float = literal::<LitFloat>(option).and_then(|share| share.base10_parse().ok());

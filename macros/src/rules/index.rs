@@ -20,6 +20,8 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "read/duration", "seconds", "entity/kw020_retention_without_a_unit"),
     ("KW020", "read/entity", "read_entity", "entity/kw020_table_missing"),
     ("KW020", "read/entity/constants", "report", "entity/kw020_constant_is_no_text"),
+    ("KW020", "read/value", "positive", "peak/kw020_page_of_no_items"),
+    ("KW020", "read/entity/page", "require", "peak/kw020_page_without_items"),
     ("KW020", "read/entity/key", "of_table", "entity/kw020_partition_key_missing"),
     ("KW020", "read/entity/key", "of_index", "index/kw020_without_query"),
     ("KW020", "read/entity/key", "of", "index/kw020_local_index_without_sort_key"),
@@ -190,6 +192,7 @@ const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW022", "peak/kw022_readers_of_one_key"),
     ("KW023", "field/kw023_key_only_of_a_day"),
     ("KW024", "index/kw024_other_template"),
+    ("KW025", "peak/kw025_page_of_sixty_shards"),
 ];
 
 fn root() -> &'static Path {

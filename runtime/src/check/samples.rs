@@ -5,7 +5,8 @@ use crate::{
     key::{FieldKind, KeyPart},
     schema::{
         AttributeKind, Bucket, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LegacyKey, Peak, PeakReads, Purpose, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        KeySchema, LegacyKey, PageLimit, Peak, PeakReads, Purpose, Segment, ShardBy, Sharding, TableSchema, Template,
+        TimeForm,
     },
     template::declared_key::DeclaredKey,
 };
@@ -102,6 +103,7 @@ impl Design {
             peak: None,
             entry_bytes: None,
             retention: None,
+            page: None,
         });
         self
     }
@@ -137,6 +139,12 @@ impl Design {
         let mut all = self.last().legacy.to_vec();
         all.push(legacy);
         self.last().legacy = leak(all);
+        self
+    }
+
+    /// Sets the limits of the pages of the last key.
+    pub(crate) fn page(mut self, page: PageLimit) -> Self {
+        self.last().page = Some(page);
         self
     }
 

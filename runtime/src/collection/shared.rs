@@ -69,6 +69,8 @@ impl<C: Collection> Shared<C> {
             },
             peak: None,
             retention: Self::RETENTION,
+            // The limits of one entity's pages are not those of the collection.
+            page: None,
             ..lead.keys[key]
         },
         None => NO_KEY,

@@ -292,9 +292,23 @@ impl<'a> KeyLoad<'a> {
         true
     }
 
-    /// The number of items on the page of estimates: 1 if each key has one item, otherwise the newest 50.
+    /// The number of items on the page of estimates: 1 if each key has one item, otherwise the declared items of a page
+    /// or, failing that, 50.
     pub(crate) const fn page_items(&self) -> u64 {
-        if self.has_one_item() { 1 } else { PAGE_ITEMS }
+        match self.key.key.page {
+            _ if self.has_one_item() => 1,
+            Some(page) => page.items,
+            None => PAGE_ITEMS,
+        }
+    }
+
+    /// The largest number of items that a query returns in a page. `u64::MAX` if it is not declared.
+    pub(super) const fn most_page_items(&self) -> u64 {
+        match self.key.key.page {
+            _ if self.has_one_item() => 1,
+            Some(page) => page.items,
+            None => u64::MAX,
+        }
     }
 
     /// How long a key is written before time makes new keys, which are placed on partitions again.

@@ -113,7 +113,7 @@ impl<'a> Readers<'a> {
 
 impl EntitySchema {
     /// Returns the number of items that a read by the key at this position in [`EntitySchema::keys`] counts as, if its
-    /// items are not declared: the newest 50 or, if each partition key of the table has only one item, 1.
+    /// items are not declared: those of a page (50 by default) or, if each partition key of the table has only one item, 1.
     pub fn page_items(&self, key: usize) -> u64 {
         KeyLoad::of_any(self, key).map_or(PAGE_ITEMS, |load| load.page_items())
     }
@@ -157,11 +157,11 @@ pub(super) const fn declares_reads(entity: &EntitySchema, place: usize) -> bool 
 const fn reads_of(load: &KeyLoad<'_>, peak: &Peak) -> Option<PeakReads> {
     match (peak.reads, peak.reads_per_second) {
         (Some(reads), _) => {
-            let most = if load.has_one_item() { 1 } else { u64::MAX };
+            let most = load.most_page_items();
             Some(PeakReads { items: if reads.items < most { reads.items } else { most }, ..reads })
         }
         (None, Some(reads)) if load.has_one_item() => Some(PeakReads::new(0, 1).gets(reads)),
-        (None, Some(reads)) => Some(PeakReads::new(reads, PAGE_ITEMS)),
+        (None, Some(reads)) => Some(PeakReads::new(reads, load.page_items())),
         (None, None) => None,
     }
 }

@@ -40,7 +40,36 @@ pub(crate) struct PageShape {
     pub(crate) most_bytes: u64,
     /// The maximum number of items that the caller allows a request to read.
     pub(crate) request_items: u64,
+    /// The number of items of a lane that a request reads before the range of the page: 1 if it begins after a sort key
+    /// that DynamoDB's condition includes.
+    pub(crate) outside: u64,
     pub(crate) consistency: Consistency,
+}
+
+impl WorstPage {
+    /// Returns a page that ends before it costs more than this many units. Each request costs a block at least.
+    pub(crate) const fn of_budget(lanes: u64, units: u64, consistency: Consistency) -> Self {
+        let requests = blocks_of_units(units, consistency);
+        Self { lanes: least(lanes, requests), requests, units: Some(units as f64) }
+    }
+
+    /// Returns the smaller of each number.
+    pub(crate) const fn least(self, other: Self) -> Self {
+        let units = match (self.units, other.units) {
+            (Some(own), Some(others)) => Some(if own < others { own } else { others }),
+            (Some(units), None) | (None, Some(units)) => Some(units),
+            (None, None) => None,
+        };
+        Self { lanes: least(self.lanes, other.lanes), requests: least(self.requests, other.requests), units }
+    }
+}
+
+/// Returns how many blocks of 4 KB can be read for this many units.
+pub(crate) const fn blocks_of_units(units: u64, consistency: Consistency) -> u64 {
+    match consistency {
+        Consistency::Eventual => units.saturating_mul(2),
+        Consistency::Strong => units,
+    }
 }
 
 impl PageShape {
@@ -62,8 +91,8 @@ impl PageShape {
         while group < groups && left > 1 {
             // Later groups are asked for the share of what is missing, without the items that are free.
             let asked = if groups == 1 { first } else { items_per_lane(left, lanes) };
-            let answer = self.answer(asked, left);
-            let again = least(lanes, (left - 1) / answer);
+            let answer = self.answer(asked, left).saturating_sub(self.outside);
+            let again = if answer == 0 { lanes } else { least(lanes, (left - 1) / answer) };
             if again == 0 {
                 break;
             }

@@ -95,6 +95,29 @@ impl Interval {
         }
     }
 
+    /// Returns the sort key before the start of the interval that the key condition includes, in a direction.
+    pub(crate) fn key_before_start(&self, direction: Direction) -> Option<&KeyScalar> {
+        let start = match direction {
+            Direction::Ascending => &self.lower,
+            Direction::Descending => &self.upper,
+        };
+        match (start, self.condition()) {
+            (Bound::Excluded(key), SortCondition::Between(..)) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Whether the conditions on the attributes of a sort key may include any number of sort keys before the start of
+    /// the interval. See [`conditions`](Self::conditions).
+    pub(crate) fn is_inexact(&self) -> bool {
+        let is_of_several = |bound: &Bound<KeyScalar>| match bound {
+            Bound::Included(key) | Bound::Excluded(key) => matches!(key, KeyScalar::Several(_)),
+            Bound::Unbounded => false,
+        };
+        let is_exact = |condition: &SortCondition| matches!(condition, SortCondition::Equal(_));
+        (is_of_several(&self.lower) || is_of_several(&self.upper)) && !self.conditions().iter().all(is_exact)
+    }
+
     /// Returns the key condition for this interval.
     pub fn condition(&self) -> SortCondition {
         use Bound::{Excluded, Included, Unbounded};

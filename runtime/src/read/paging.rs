@@ -11,6 +11,7 @@ use std::{collections::VecDeque, iter, sync::Arc};
 
 use super::{
     Plan,
+    budget::Budget,
     cursor::{After, Gap},
     item_size::ItemSize,
     lane::{Group, Lane},
@@ -116,6 +117,10 @@ pub(crate) struct Reached {
 pub(crate) struct Paging<R> {
     plan: Arc<Plan>,
     aim: Aim,
+    /// The number of items to return.
+    limit: Option<usize>,
+    /// The read units of a page that declares them.
+    budget: Option<Budget>,
     /// The groups that are being read. Items are emitted from the first one.
     window: VecDeque<Opened<R>>,
     next_group: usize,
@@ -150,6 +155,8 @@ impl<R> Paging<R> {
         Self {
             next_group: plan.first_group(),
             item_size: plan.item_size(),
+            limit: if aim == Aim::Page { plan.page_limit() } else { plan.limit },
+            budget: if aim == Aim::Page { plan.budget() } else { None },
             plan,
             aim,
             // Most pages read one group, and a group is large.
@@ -189,7 +196,7 @@ impl<R> Paging<R> {
             }
             self.read_groups_ahead()?;
             let Some(front) = self.window.front_mut() else {
-                if self.next_group >= self.plan.group_count() || self.scan_limit_is_met() {
+                if self.next_group >= self.plan.group_count() || self.scan_limit_is_met() || self.ends_before_group() {
                     return Ok(self.done());
                 }
                 self.open_stride()?;
@@ -223,9 +230,15 @@ impl<R> Paging<R> {
         self.outstanding = self.outstanding.saturating_sub(1);
         self.rounds = self.rounds.max(round);
         self.evaluated += fetched.evaluated;
-        self.item_size.learn(fetched.evaluated, fetched.charged_bytes);
+        let charged_bytes = fetched.charged_bytes;
+        self.item_size.learn(fetched.evaluated, charged_bytes);
         self.scanned += fetched.evaluated.max(1);
         let is_ordered = self.is_ordered();
+        if let Some(reserved) = self.opened(at).map(|opened| opened.take_reserved(rank))
+            && let Some(budget) = &mut self.budget
+        {
+            budget.settle(reserved, charged_bytes);
+        }
         let Some(opened) = self.opened(at) else { return };
         let group = Arc::clone(&opened.group);
         let answered = opened.answered(rank, fetched, is_ordered);
@@ -336,21 +349,27 @@ impl<R> Paging<R> {
     }
 
     fn limit_is_met(&self) -> bool {
-        self.plan.limit.is_some_and(|limit| self.returned >= limit)
+        self.limit.is_some_and(|limit| self.returned >= limit)
     }
 
     fn scan_limit_is_met(&self) -> bool {
         self.plan.scan_limit.is_some_and(|limit| self.scanned >= limit)
     }
 
-    /// Returns whether to end instead of sending another request to a lane: at the scan limit or, on a page without a
-    /// limit, when it has items. A page never ends at the position where it began.
+    /// Returns whether to end instead of sending another request to a lane: at the scan limit, when the budget does not
+    /// cover the requests or, on a page without a limit, when it has items. A page never ends at the position where it
+    /// began.
     fn should_end(&mut self) -> bool {
-        if self.window.front().is_none_or(|front| front.in_flight > 0) {
-            return false;
-        }
-        let is_full = self.aim == Aim::Page && self.plan.limit.is_none() && self.returned > 0;
-        is_full || (self.scan_limit_is_met() && self.has_advanced())
+        let Some(front) = self.window.front().filter(|front| front.in_flight == 0) else { return false };
+        let is_spent = self.budget.is_some_and(|budget| !budget.covers(front.merge.blocking().len()));
+        let is_full = self.aim == Aim::Page && self.limit.is_none() && self.returned > 0;
+        is_full || ((is_spent || self.scan_limit_is_met()) && self.has_advanced())
+    }
+
+    /// Returns whether to end before the next group, because the budget does not cover its lanes.
+    fn ends_before_group(&self) -> bool {
+        self.lanes_read > 0
+            && self.budget.is_some_and(|budget| !budget.covers(self.plan.open_lanes(self.next_group).max(1)))
     }
 
     fn done(&mut self) -> Step {

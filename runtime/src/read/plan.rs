@@ -27,7 +27,7 @@ pub(crate) use resume::Start;
 use std::sync::Arc;
 
 use super::{
-    cursor::{Binding, Fingerprint, Resolved},
+    cursor::{After, Binding, Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
     spec::{QuerySpec, SharedSpec},
@@ -36,7 +36,7 @@ use super::{
 use crate::schema::IndexProjection;
 use crate::{
     Error, ErrorKind, Result,
-    key::{KeyValue, Timestamp, range::ValueRange},
+    key::{KeyScalar, KeyValue, Timestamp, range::ValueRange},
     physics::capacity::Consistency,
     schema::{EntitySchema, KeySchema},
 };
@@ -239,7 +239,7 @@ impl Plan {
     }
 
     /// Returns the number of unread lanes of a group. Makes the lanes only if that is needed to count them.
-    fn open_lanes(&self, at: usize) -> usize {
+    pub(crate) fn open_lanes(&self, at: usize) -> usize {
         let group = number(at);
         let is_whole = self.start.gaps_of(group).is_empty();
         match self.layout.lanes_of_each() {
@@ -274,6 +274,15 @@ impl Plan {
             group.lanes.iter_mut().for_each(|lane| untrusted_bounds.bound(lane, self.direction));
         }
         Ok(group)
+    }
+
+    /// Returns the position after which the first request to a lane begins, if it does not begin with the first item
+    /// of its key condition. On the table, DynamoDB skips a sort key that the condition includes and the lane does not.
+    pub(crate) fn start_of(&self, lane: &Lane, rank: usize) -> Option<After> {
+        let before = lane.interval.key_before_start(self.direction).filter(|_| !self.has_ties());
+        let skipped =
+            |sort: &KeyScalar| After { lane: number(rank), sort: Some(sort.clone()), table_key: None, newest: None };
+        lane.start.clone().or_else(|| before.map(skipped))
     }
 
     /// Like [`group`](Self::group), without making the first group that is read a second time.

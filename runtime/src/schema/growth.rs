@@ -48,6 +48,21 @@ impl KeySchema {
         }
     }
 
+    /// Returns the number of partition keys that a query of one value of its fields reads at most: those after the last
+    /// `grow`, and those of each older key.
+    pub(crate) const fn lanes_of_a_bucket(&self) -> u64 {
+        let mut lanes = self.last_shards();
+        let mut at = 0;
+        while at < self.legacy.len() {
+            lanes += match self.legacy[at].shard {
+                Some(shard) if shard.last_count() > 0 => shard.last_count() as u64,
+                _ => 1,
+            };
+            at += 1;
+        }
+        lanes
+    }
+
     /// Returns whether the key depends on its time: its shards grow, its template changes, or an older key has a start
     /// or an end.
     pub const fn changes_with_time(&self) -> bool {

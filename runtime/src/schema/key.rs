@@ -1,6 +1,6 @@
 //! A key that an entity writes, and its older designs.
 
-use super::{Peak, Sharding, Template, Timestamp};
+use super::{PageLimit, Peak, Sharding, Template, Timestamp};
 
 /// A key that an entity writes, for the table or one of its indexes.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +32,8 @@ pub struct KeySchema {
     pub entry_bytes: Option<u64>,
     /// How far back an open range extends, in seconds.
     pub retention: Option<u64>,
+    /// The limits of the query's pages.
+    pub page: Option<PageLimit>,
 }
 
 impl KeySchema {
@@ -50,6 +52,7 @@ impl KeySchema {
         peak: None,
         entry_bytes: None,
         retention: None,
+        page: None,
     };
 }
 

@@ -19,6 +19,8 @@ mod item_bytes;
 mod launches;
 #[path = "../silent/moves.rs"]
 mod moves;
+#[path = "../silent/pages.rs"]
+mod pages;
 #[path = "../silent/read_quota.rs"]
 mod read_quota;
 #[path = "../silent/reviewed.rs"]

@@ -5,8 +5,13 @@ use serde_json::{Map, Value, json};
 
 use crate::{infrastructure::letter, template_text::spelled_out};
 
-/// The number of items per page in examples.
+/// The number of items per page in examples, unless the query declares it.
 pub(super) const PAGE_ITEMS: u64 = 50;
+
+/// Returns the number of items on a page of the query by this key.
+pub(super) fn page_items(key: &KeySchema) -> u64 {
+    key.page.map_or(PAGE_ITEMS, |page| page.items)
+}
 
 /// Writes `aws dynamodb query` for the sort keys that begin with `head`, or that equal `head` if the template is a
 /// constant. Writes a loop over the shards if there are several.
@@ -31,9 +36,10 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
     let command = format!(
         "aws dynamodb query --table-name {table_name}{index} --key-condition-expression '{condition}' \
          --expression-attribute-names '{}' --expression-attribute-values {} \
-         --no-scan-index-forward --limit {PAGE_ITEMS}",
+         --no-scan-index-forward --limit {}",
         Value::Object(names),
         quoted(key, &Value::Object(values)),
+        page_items(key),
     );
     for_every_shard(key, command)
 }

@@ -16,7 +16,7 @@ use keywright::{
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use super::command::{self, PAGE_ITEMS};
+use super::command::{self, page_items};
 use crate::prices::{Amount, Prices};
 use crate::template_text::{bucket_name, leading_literal, spelled_out};
 
@@ -180,7 +180,7 @@ pub(super) fn reads(
     let held = (0..entity.keys.len()).filter(|place| part.is_none_or(|(_, holds)| holds(*place)));
     let queries = held.map(|place| {
         let read = query(entity, place, table_name, part);
-        let items = if read.kind == ReadKind::One { 1 } else { PAGE_ITEMS };
+        let items = if read.kind == ReadKind::One { 1 } else { page_items(&entity.keys[place]) };
         Read { at_worst: Some(AtWorst::of(entity, place, listed, items)), ..read }
     });
     by_key.into_iter().chain(totals).chain(queries).collect()
@@ -262,7 +262,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
     let lanes = key.lanes_per_bucket();
     let entry_bytes = entity.entry_bytes(place);
     let is_one = is_one(key);
-    let items = if is_one { 1 } else { first_page(PAGE_ITEMS, lanes, entry_bytes.unwrap_or(0)) };
+    let items = if is_one { 1 } else { first_page(page_items(key), lanes, entry_bytes.unwrap_or(0)) };
     let estimate = Estimate::of(lanes, Some(items), entry_bytes.unwrap_or(KB), Consistency::Eventual);
     let arguments = partition_arguments(entity, key);
     let ordered = key.sort.filter(|sort| fields(sort).next().is_some());
@@ -271,7 +271,9 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
     let declared = Declared::of(entity, place, |reads| reads.queries, |units| units.query).filter(|_| part.is_none());
     let (question, page) = match is_one {
         true => (format!("the `{}`{given}, by a query", entity.name), String::new()),
-        false => (format!("every `{}`{given}{order}", entity.name), format!(".newest_first().limit({PAGE_ITEMS})")),
+        false => {
+            (format!("every `{}`{given}{order}", entity.name), format!(".newest_first().limit({})", page_items(key)))
+        }
     };
     Read {
         kind: if is_one { ReadKind::One } else { ReadKind::Query },

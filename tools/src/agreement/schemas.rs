@@ -312,6 +312,7 @@ fn key(index: Option<&'static str>, case: &KeyCase, peak: Option<Peak>) -> KeySc
         peak: case.peak,
         entry_bytes: case.peak.map(|peak| peak.item_bytes),
         retention: None,
+        page: None,
     }
 }
 

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
 use crate::{
-    model::entity::{Entity, Key, Peak},
+    model::entity::{Entity, Key, PageLimit, Peak},
     read::entity::Purpose,
     serde_attrs::Precision,
     spans::{check_at, checks_in_sequence, lints_at},
@@ -70,6 +70,12 @@ impl Entity<'_> {
         let of_index = self.keys.iter().find_map(|key| key.peak.as_ref());
         if let Some(Peak { item_bytes_at, .. }) = self.peak.as_ref().or(of_index) {
             checks.extend(check_at(*item_bytes_at, quote!(__kw::check::item_bytes(__S))));
+        }
+        for (place, key) in self.keys.iter().enumerate() {
+            if let Some(PageLimit { max_rcu: Some(_), place: at, .. }) = key.page {
+                let place = Literal::usize_unsuffixed(place);
+                checks.extend(check_at(at, quote!(__kw::check::page_units::<#entity>(__S, #place))));
+            }
         }
         if let Some(table) = &self.table {
             checks.extend(check_at(table.span(), quote!(__kw::check::listed::<#entity>(__S))));

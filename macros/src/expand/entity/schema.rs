@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use crate::{
     model::entity::{
-        Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Reads, Segment, Shard, ShardBy, Writes,
+        Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, PageLimit, Peak, Reads, Segment, Shard, ShardBy, Writes,
     },
     read::{entity::Purpose, instant::Instant},
     serde_attrs::Converted,
@@ -130,6 +130,7 @@ impl ToTokens for Key {
         let of_entry = self.peak.as_ref().filter(|peak| peak.is_of_entry);
         let entry_bytes = given("entry_bytes", of_entry.map(|peak| Literal::u64_unsuffixed(peak.item_bytes)));
         let retention = given("retention", self.retention.map(Literal::u64_unsuffixed));
+        let page = given("page", self.page.as_ref());
         tokens.extend(quote! {
             __kw::KeySchema {
                 #index
@@ -144,9 +145,18 @@ impl ToTokens for Key {
                 #peak
                 #entry_bytes
                 #retention
+                #page
                 ..__kw::KEY
             }
         });
+    }
+}
+
+impl ToTokens for PageLimit {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let items = Literal::u64_unsuffixed(self.items);
+        let max_rcu = option(self.max_rcu.map(Literal::u64_unsuffixed));
+        tokens.extend(quote!(__kw::PageLimit { items: #items, max_rcu: #max_rcu }));
     }
 }
 

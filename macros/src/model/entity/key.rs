@@ -6,7 +6,7 @@ use syn::{Ident, LitStr};
 use super::{Fields, KeyTemplate, Peak, Segment, Shard, ShardBy, bucket};
 use crate::read::{
     attr::Attr,
-    entity::{EntityPeakAttr, KeyAttr, LegacyAttr, LocalAttr},
+    entity::{EntityPeakAttr, KeyAttr, LegacyAttr, LocalAttr, PageAttr},
     instant::Instant,
     value::NamedValue,
 };
@@ -25,6 +25,7 @@ pub(crate) struct Key {
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Peak>,
     pub(crate) retention: Option<u64>,
+    pub(crate) page: Option<PageLimit>,
     /// Whether the key declares its own peak, complete or not.
     pub(crate) declares_peak: bool,
 }
@@ -37,6 +38,22 @@ pub(crate) struct Legacy {
     pub(crate) since: Option<(Instant, Span)>,
     /// The instant from which items, by the key's time, never had this key, and its span.
     pub(crate) until: Option<(Instant, Span)>,
+}
+
+/// The declared limits of a query's pages.
+pub(crate) struct PageLimit {
+    pub(crate) items: u64,
+    pub(crate) max_rcu: Option<u64>,
+    /// The span of the units.
+    pub(crate) place: Span,
+}
+
+impl PageLimit {
+    /// Returns the limits, if they have a number of items. Otherwise an error was reported.
+    fn new(attr: &Attr<PageAttr>) -> Option<Self> {
+        let place = attr.max_rcu.as_ref().map_or(attr.place, |units| units.name.span());
+        Some(Self { items: attr.items?, max_rcu: attr.max_rcu.as_ref().map(|units| units.value), place })
+    }
 }
 
 impl Key {
@@ -57,6 +74,7 @@ impl Key {
             allow_hot: attr.allow_hot.clone(),
             peak: attr.peak.as_ref().and_then(|peak| Peak::of_index(peak, declared)),
             retention: attr.retention,
+            page: attr.page.as_ref().and_then(PageLimit::new),
             declares_peak: attr.peak.is_some(),
         }
     }
@@ -75,6 +93,7 @@ impl Key {
             allow_hot: None,
             peak: None,
             retention: table.retention,
+            page: attr.page.as_ref().and_then(PageLimit::new),
             declares_peak: false,
         }
     }

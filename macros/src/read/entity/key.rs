@@ -4,7 +4,7 @@ use darling::FromMeta;
 use proc_macro2::Span;
 use syn::{DeriveInput, Ident, LitStr};
 
-use super::{IndexPeakAttr, LegacyAttr, ShardAttr};
+use super::{IndexPeakAttr, LegacyAttr, PageAttr, ShardAttr};
 use crate::{
     errors::Errors,
     read::{
@@ -32,6 +32,7 @@ pub(crate) struct KeyAttr {
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Attr<IndexPeakAttr>>,
     pub(crate) retention: Option<u64>,
+    pub(crate) page: Option<Attr<PageAttr>>,
 }
 
 /// The entity's key in a local secondary index: another sort key under the table's partition key.
@@ -39,6 +40,7 @@ pub(crate) struct LocalAttr {
     pub(crate) index: LitStr,
     pub(crate) query: Ident,
     pub(crate) sort: Template,
+    pub(crate) page: Option<Attr<PageAttr>>,
 }
 
 /// `#[pk(..)]`
@@ -59,15 +61,18 @@ struct PkAttr {
     allow_hot: Option<LitStr>,
     #[darling(with = seconds)]
     retention: Option<u64>,
+    page: Option<Attr<PageAttr>>,
 }
 
 impl Options for PkAttr {
     const NAMES: &'static [&'static str] =
-        &["template", "bucket", "query", "since", "legacy", "allow_hot", "retention"];
+        &["template", "bucket", "query", "since", "legacy", "allow_hot", "retention", "page"];
     const REPEATED: &'static [&'static str] = &["legacy"];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("page", PageAttr::NAMES)];
 
     fn report_within(&self, errors: &Errors) {
         self.legacy.iter().for_each(|legacy| legacy.report(errors));
+        self.page.iter().for_each(|page| PageAttr::require(page, errors));
     }
 }
 
@@ -107,18 +112,21 @@ struct GsiAttr {
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = seconds)]
     retention: Option<u64>,
+    page: Option<Attr<PageAttr>>,
 }
 
 impl Options for GsiAttr {
     const NAMES: &'static [&'static str] =
-        &["index", "query", "pk", "sk", "bucket", "shard", "peak", "allow_hot", "since", "legacy", "retention"];
+        &["index", "query", "pk", "sk", "bucket", "shard", "peak", "allow_hot", "since", "legacy", "retention", "page"];
     const REPEATED: &'static [&'static str] = &["legacy"];
-    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("peak", IndexPeakAttr::NAMES)];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] =
+        &[("peak", IndexPeakAttr::NAMES), ("page", PageAttr::NAMES)];
 
     fn report_within(&self, errors: &Errors) {
         self.legacy.iter().for_each(|legacy| legacy.report(errors));
         self.shard.iter().for_each(|shard| shard.report(errors));
         self.peak.iter().for_each(|peak| peak.report(errors));
+        self.page.iter().for_each(|page| PageAttr::require(page, errors));
     }
 }
 
@@ -132,10 +140,16 @@ struct LsiAttr {
     query: Option<Ident>,
     #[darling(with = |it| value::template(it, "<amount>"))]
     sk: Option<Template>,
+    page: Option<Attr<PageAttr>>,
 }
 
 impl Options for LsiAttr {
-    const NAMES: &'static [&'static str] = &["index", "query", "sk"];
+    const NAMES: &'static [&'static str] = &["index", "query", "sk", "page"];
+    const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("page", PageAttr::NAMES)];
+
+    fn report_within(&self, errors: &Errors) {
+        self.page.iter().for_each(|page| PageAttr::require(page, errors));
+    }
 }
 
 impl KeyAttr {
@@ -160,7 +174,7 @@ impl KeyAttr {
             return None;
         };
         attr.require("template", "write the partition key, as in `template = \"USER#<id>\"`", errors);
-        let PkAttr { template, bucket, query, since, legacy, allow_hot, retention } = attr.into_options();
+        let PkAttr { template, bucket, query, since, legacy, allow_hot, retention, page } = attr.into_options();
         require_within(shard.as_ref(), &legacy, errors);
         Some(Self {
             index: None,
@@ -174,6 +188,7 @@ impl KeyAttr {
             allow_hot,
             peak: None,
             retention,
+            page,
         })
     }
 
@@ -182,7 +197,7 @@ impl KeyAttr {
         attr.require("query", "name the query function, as in `query = by_brand`", errors);
         attr.require("pk", "write its partition key, as in `pk = \"BRAND#<brand>\"`", errors);
         let place = attr.place;
-        let GsiAttr { index, query, pk, sk, bucket, shard, peak, allow_hot, since, legacy, retention } =
+        let GsiAttr { index, query, pk, sk, bucket, shard, peak, allow_hot, since, legacy, retention, page } =
             attr.into_options();
         require_within(shard.as_ref(), &legacy, errors);
         if pk.is_empty() {
@@ -201,6 +216,7 @@ impl KeyAttr {
             allow_hot,
             peak,
             retention,
+            page,
         })
     }
 }
@@ -224,8 +240,8 @@ impl LocalAttr {
         attr.require("query", "name the query function, as in `query = by_amount`", errors);
         attr.require("sk", "write its sort key, as in `sk = \"<amount>\"`; its partition key is the table's", errors);
         let place = attr.place;
-        let LsiAttr { index, query, sk } = attr.into_options();
+        let LsiAttr { index, query, sk, page } = attr.into_options();
         // An error is reported, but the query function is still generated.
-        Some(Self { index: index.unwrap_or_else(|| LitStr::new("", place)), query: query?, sort: sk? })
+        Some(Self { index: index.unwrap_or_else(|| LitStr::new("", place)), query: query?, sort: sk?, page })
     }
 }

@@ -106,6 +106,9 @@ struct Progress {
 impl Progress {
     fn new(handle: &Connection, source: &Source, aim: Aim) -> Result<Self> {
         let engine = Arc::new(source.engine(handle)?);
+        if aim == Aim::Page {
+            engine.plan.check_page_limit().map_err(|error| engine.named(error))?;
+        }
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,

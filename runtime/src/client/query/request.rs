@@ -35,8 +35,9 @@ impl Plan {
     pub(super) fn first_round_of(&self, table_name: &str, fields: Option<&[ProjectedField]>) -> Result<Vec<LaneQuery>> {
         let Some((first, lanes)) = self.rest().next() else { return Ok(Vec::new()) };
         let (group, limit) = (self.group(first)?, self.first_page(lanes));
-        let requests = group.lanes().iter().filter(|lane| !lane.is_empty()).map(|lane| {
-            let start = lane.start.as_ref().map(|after| start_key(self, lane, after));
+        let lanes = group.lanes().iter().enumerate().filter(|(_, lane)| !lane.is_empty());
+        let requests = lanes.map(|(rank, lane)| {
+            let start = self.start_of(lane, rank).map(|after| start_key(self, lane, &after));
             LaneQuery::new(self, table_name, lane, start, limit, fields)
         });
         Ok(requests.collect())

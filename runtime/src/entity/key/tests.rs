@@ -61,6 +61,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             peak: None,
             entry_bytes: None,
             retention: None,
+            page: None,
         }],
         unasked: &[],
         peak: None,

@@ -146,6 +146,7 @@ const KEY: KeySchema = KeySchema {
     peak: None,
     entry_bytes: None,
     retention: None,
+    page: None,
 };
 
 const LOG: EntitySchema = EntitySchema {

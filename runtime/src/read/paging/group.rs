@@ -39,6 +39,8 @@ pub(super) struct Progress {
     pub(super) requests: u32,
     /// The number of its items that DynamoDB evaluated.
     pub(super) evaluated: usize,
+    /// The blocks of the budget that are reserved for the request in flight.
+    pub(super) reserved: u64,
     pub(super) reached: Option<Reached>,
     /// Whether the position in `reached` is within the lane's interval.
     pub(super) has_begun: bool,
@@ -61,6 +63,7 @@ impl<R> Opened<R> {
             last_limit: None,
             requests: 0,
             evaluated: 0,
+            reserved: 0,
             reached: None,
             has_begun: false,
         };
@@ -76,6 +79,11 @@ impl<R> Opened<R> {
             newest,
             group,
         }
+    }
+
+    /// Returns the blocks that were reserved for a lane's request, and reserves none.
+    pub(super) fn take_reserved(&mut self, rank: usize) -> u64 {
+        self.lanes.get_mut(rank).map_or(0, |progress| std::mem::take(&mut progress.reserved))
     }
 
     /// Processes an answer.

@@ -49,7 +49,7 @@ impl<R> Paging<R> {
             before => before.saturating_mul(2).max(deep),
         };
         self.returned_before_stride = self.returned;
-        let expected = match self.plan.limit {
+        let expected = match self.limit {
             Some(limit) if self.returned > 0 => {
                 let left = limit.saturating_sub(self.returned);
                 left.saturating_mul(self.buckets).div_ceil(self.returned).saturating_add(self.plan.prefetch)
@@ -60,7 +60,7 @@ impl<R> Paging<R> {
         let left = self.plan.group_count().saturating_sub(self.next_group);
         self.parallel_groups = self.stride.min(left).min(self.plan.in_flight).max(1);
         for opened in 0..self.stride {
-            let is_within_bound = opened == 0 || self.outstanding < self.plan.in_flight;
+            let is_within_bound = opened == 0 || (self.outstanding < self.plan.in_flight && !self.ends_before_group());
             if !is_within_bound || !self.open_next()? {
                 break;
             }
@@ -69,10 +69,12 @@ impl<R> Paging<R> {
         Ok(())
     }
 
-    /// Returns the number of groups that fit into the scan limit, if they have as many lanes as earlier ones.
+    /// Returns the number of groups that fit into the scan limit and the budget, if they have as many lanes as earlier
+    /// ones.
     fn affordable(&self) -> usize {
         let lanes = self.lanes_read.div_ceil(self.buckets.max(1)).max(1);
-        self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
+        let scanned = self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes);
+        self.budget.map_or(scanned, |budget| scanned.min(budget.max_requests() / lanes))
     }
 
     /// Opens groups before the items of the open ones have been taken.
@@ -128,10 +130,9 @@ impl<R> Paging<R> {
         if front.in_flight > 0 && (left.is_some() || self.aim == Aim::Page) {
             return;
         }
-        let (at, ranks) = match left {
-            Some(left) => (front.at, front.merge.undecided_lanes(left)),
-            None => (front.at, front.merge.blocking()),
-        };
+        let undecided = left.map(|left| front.merge.undecided_lanes(left));
+        let is_covered = |ranks: &Vec<usize>| self.budget.is_none_or(|budget| budget.covers(ranks.len()));
+        let (at, ranks) = (front.at, undecided.filter(is_covered).unwrap_or_else(|| front.merge.blocking()));
         self.request_lanes(at, ranks.into_iter());
     }
 
@@ -153,7 +154,9 @@ impl<R> Paging<R> {
             ranks.clone().filter(|rank| opened.lanes.get(*rank).is_some_and(|lane| lane.is_idle)).count()
         });
         let size = self.size(at, idle);
-        let (bound, item_size) = (self.plan.items_per_request, self.item_size);
+        let affordable = self.budget.map(|budget| budget.items_per_request(idle * self.parallel_groups).max(1));
+        let bound = self.plan.items_per_request.into_iter().chain(affordable).min();
+        let item_size = self.item_size;
         let Some(opened) = self.window.get_mut(place) else { return };
         for rank in ranks {
             let (Some(lane), Some(progress)) = (opened.group.lanes.get(rank), opened.lanes.get_mut(rank)) else {
@@ -184,11 +187,12 @@ impl<R> Paging<R> {
             let limit = limit.into_iter().chain(bound).min();
             let start = match &progress.reached {
                 Some(reached) => Some(reached.position_after(rank)),
-                None => lane.start.clone(),
+                None => self.plan.start_of(lane, rank),
             };
             self.lanes_read += usize::from(progress.requests == 0);
             progress.requests = progress.requests.saturating_add(1);
             (progress.is_idle, progress.last_limit) = (false, limit);
+            progress.reserved = self.budget.as_mut().map_or(0, |budget| budget.reserve(limit));
             opened.in_flight += 1;
             self.outstanding += 1;
             let group = Arc::clone(&opened.group);
@@ -249,7 +253,7 @@ impl<R> Paging<R> {
     /// Returns the number of items that remain of the limit. A stream ignores the limit while more items remain than it
     /// buffers.
     fn left(&self) -> Option<usize> {
-        let left = self.plan.limit?.saturating_sub(self.returned);
+        let left = self.limit?.saturating_sub(self.returned);
         (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
     }
 

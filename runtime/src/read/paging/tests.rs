@@ -1,5 +1,6 @@
 //! Pages equal the answer by its definition, for all designs, page sizes and faults.
 
+mod budget;
 #[cfg(feature = "client")]
 mod filters;
 mod generated;

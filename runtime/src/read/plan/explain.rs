@@ -71,7 +71,7 @@ impl Plan {
         if groups > 1 {
             writeln!(f, "every lane: {}", estimate(Self::every_lane))?;
         }
-        if self.is_filtered() {
+        if self.is_filtered() && self.budget().is_none() {
             return Ok(());
         }
         match self.worst_page() {
@@ -103,13 +103,13 @@ impl Plan {
             return format!("up to 1 MB of {each}{}", if place == 0 { certain } else { "" });
         };
         let requested = format!("{} of {each}", Counted(items, "item"));
-        if self.is_filtered() && self.limit.is_some() {
+        if self.is_filtered() && self.page_limit().is_some() {
             return format!("{requested} at first, then by the share of items that match");
         }
         if place > 0 {
             return format!("at most {requested}, for what is still wanted");
         }
-        let Some(wanted) = self.limit.filter(|_| lanes > 1) else { return requested };
+        let Some(wanted) = self.page_limit().filter(|_| lanes > 1) else { return requested };
         if self.scan_limit.is_some() && self.items_per_lane(Some(wanted), None, lanes, &self.item_size()) != Some(items)
         {
             return format!("{requested}, as the scan limit allows");
@@ -130,7 +130,10 @@ impl Plan {
         let Some(filter) = &self.filter else { return Ok(()) };
         let place = if self.filters_here() { "by this client" } else { "by DynamoDB" };
         writeln!(f, "filter {}, {place} after items are read: those that do not match are billed too", filter.shown())?;
-        writeln!(f, "at worst a page {}", self.describe_worst_page())
+        match self.budget() {
+            Some(_) => Ok(()),
+            None => writeln!(f, "at worst a page {}", self.describe_worst_page()),
+        }
     }
 
     /// Describes what a page reads if no item matches.

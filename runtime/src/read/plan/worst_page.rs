@@ -2,14 +2,22 @@
 
 use super::Plan;
 use crate::{
-    physics::{WorstPage, worst_page::PageShape},
-    query_cost::{Unbounded, most_entry_bytes, other_in_range},
-    schema::EntitySchema,
+    Error, ErrorKind, Result,
+    key::lossy::is_whole_in,
+    physics::{
+        WorstPage,
+        capacity::Consistency,
+        limits::ITEM_BYTES,
+        worst_page::{PageShape, blocks_of_units},
+    },
+    query_cost::{Unbounded, most_bytes_in_range, most_entry_bytes, other_in_range},
+    read::{budget::Budget, lane::Lane},
+    schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding},
 };
 
 impl Plan {
     /// Returns the requests and read units of the page at worst, over all distributions of the items to its lanes.
-    /// Retries and hedged reads are not included.
+    /// Retries and hedged reads are not included. If the query declares `max_rcu`, a page never costs more.
     ///
     /// It applies to items of at most the declared size. Of the other entities, only those that the table lists count.
     ///
@@ -17,27 +25,126 @@ impl Plan {
     ///
     /// Why no number bounds it. With a [`scan_limit`](crate::read::Query::scan_limit), that is the bound.
     pub fn worst_page(&self) -> Result<WorstPage, Unbounded> {
-        let reason = match self.limit {
+        let (groups, lanes) = self.rest().fold((0, 0), |(groups, most), (_, lanes)| (groups + 1, lanes.max(most)));
+        let of_budget = self
+            .schema
+            .page
+            .and_then(|page| page.max_rcu)
+            .map(|units| WorstPage::of_budget((lanes as u64).saturating_mul(groups), units, self.consistency));
+        let Some(outside) = self.items_before_start() else { return Err(Unbounded::EqualSortKeys) };
+        let reason = match self.page_limit() {
             _ if self.is_filtered() => Some(Unbounded::Filter),
             _ if self.scan_limit.is_some() => Some(Unbounded::ScanLimit),
             None => Some(Unbounded::NoLimit),
             Some(_) => self.unbounded(),
         };
-        let (None, Some(limit)) = (reason, self.limit) else {
-            return Err(reason.unwrap_or(Unbounded::NoLimit));
+        let (None, Some(limit)) = (reason, self.page_limit()) else {
+            return of_budget.ok_or(reason.unwrap_or(Unbounded::NoLimit));
         };
-        let (groups, lanes) = self.rest().fold((0, 0), |(groups, most), (_, lanes)| (groups + 1, lanes.max(most)));
-        let sizes: Option<Vec<u64>> = self.read_keys().map(|(entity, key)| most_entry_bytes(entity, key)).collect();
         let shape = PageShape {
             items: limit as u64,
             lanes: lanes as u64,
             groups,
             bytes: self.entity.entry_bytes(self.key).unwrap_or_default(),
-            most_bytes: sizes.and_then(|sizes| sizes.into_iter().max()).unwrap_or_default(),
+            most_bytes: self.most_bytes(),
             request_items: self.items_per_request.map_or(u64::MAX, |items| items as u64),
+            outside,
             consistency: self.consistency,
         };
-        Ok(shape.worst())
+        let worst = shape.worst();
+        Ok(of_budget.map_or(worst, |of_budget| worst.least(of_budget)))
+    }
+
+    /// Returns the limit of a page: the query's or, failing that, the declared one.
+    pub(crate) fn page_limit(&self) -> Option<usize> {
+        self.limit.or_else(|| self.schema.page.map(|page| usize::try_from(page.items).unwrap_or(usize::MAX)))
+    }
+
+    /// Returns the read units that a page may use, if the query declares them.
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        let units = self.schema.page?.max_rcu?;
+        let listed = self.entity.table.entities.get();
+        let item_bytes = most_bytes_in_range(self.entity, self.key, listed).unwrap_or(ITEM_BYTES);
+        Some(Budget::new(blocks_of_units(units, self.consistency), item_bytes))
+    }
+
+    /// Checks that a page keeps its declared limits.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidArgument` for a limit above the declared items, and if one item of each partition key that is read
+    /// together costs more than the declared units.
+    pub(crate) fn check_page_limit(&self) -> Result<()> {
+        let Some(page) = self.schema.page else { return Ok(()) };
+        if let Some(limit) = self.limit.filter(|limit| *limit as u64 > page.items) {
+            return Err(self.refused(format!(
+                "`limit({limit})` is above the {} items of a page that `{}` declares with `page(items = ..)`; give \
+                 {0} or fewer, and read more with the page's cursor",
+                page.items, self.schema.query
+            )));
+        }
+        let (Some(budget), Some(units)) = (self.budget(), page.max_rcu) else { return Ok(()) };
+        let ends = [self.first_group(), self.group_count().saturating_sub(1)];
+        let lanes = ends.into_iter().filter(|at| *at < self.group_count()).map(|at| self.open_lanes(at)).max();
+        let lanes = lanes.unwrap_or_default();
+        if lanes > 0 && !budget.covers(lanes) {
+            let consistency = match self.consistency {
+                Consistency::Eventual => "",
+                Consistency::Strong => "strongly consistent ",
+            };
+            return Err(self.refused(format!(
+                "a page begins with {consistency}reads of {lanes} partition keys, which together cost more than the \
+                 {units} RCU that `{}` declares with `page(max_rcu = ..)`; raise `max_rcu`, or read fewer partition \
+                 keys",
+                self.schema.query
+            )));
+        }
+        Ok(())
+    }
+
+    fn refused(&self, message: String) -> Error {
+        let error = Error::new(ErrorKind::InvalidArgument, message).operation(self.schema.query);
+        error.of_entity(self.entity.name).on_index(self.schema.index)
+    }
+
+    /// The size of the largest item that the query returns, in bytes. 0 if it is not declared.
+    fn most_bytes(&self) -> u64 {
+        let sizes: Option<Vec<u64>> = self.read_keys().map(|(entity, key)| most_entry_bytes(entity, key)).collect();
+        sizes.and_then(|sizes| sizes.into_iter().max()).unwrap_or_default()
+    }
+
+    /// Returns how many items of a lane DynamoDB reads before the start of the page. `None` if it can be any number: the
+    /// items of an index that share a sort key cannot be skipped without their table keys.
+    fn items_before_start(&self) -> Option<u64> {
+        let groups = [self.first_group(), self.group_count().saturating_sub(1)];
+        let groups = groups.into_iter().filter(|at| *at < self.group_count());
+        let lanes: Vec<Lane> = groups.flat_map(|at| self.existing_group(at).lanes).collect();
+        let is_before = |lane: &&Lane| self.start_of(lane, 0).is_none() && !lane.is_empty();
+        let mut unskipped = lanes.iter().filter(is_before).map(|lane| &lane.interval);
+        let is_inexact = unskipped.clone().any(|interval| interval.is_inexact());
+        match unskipped.any(|interval| interval.key_before_start(self.direction).is_some()) {
+            _ if is_inexact => None,
+            true if !self.sort_key_identifies_items() => None,
+            is_any => Some(u64::from(is_any)),
+        }
+    }
+
+    /// Whether a partition of an index has at most one item of each sort key, because the index's key contains all
+    /// fields of the table's.
+    fn sort_key_identifies_items(&self) -> bool {
+        self.read_keys().all(|(entity, place)| {
+            let (Some(table), Some(index)) = (entity.keys.first(), entity.keys.get(place)) else { return false };
+            let is_random = matches!(table.shard, Some(Sharding { by: ShardBy::Random, .. }));
+            let fields = |key: &KeySchema| -> Vec<u8> {
+                let templates = std::iter::once(key.partition).chain(key.sort);
+                let segments = templates.flat_map(|template| template.segments);
+                segments
+                    .filter_map(|of| if let Segment::Field { field, .. } = of { Some(*field) } else { None })
+                    .collect()
+            };
+            let is_in_index = |field: &u8| is_whole_in(entity, index, &index.partition, *field);
+            !is_random && fields(table).iter().all(is_in_index)
+        })
     }
 
     /// Why items can be read that are not returned.

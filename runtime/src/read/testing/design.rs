@@ -150,6 +150,7 @@ impl Design {
             peak: None,
             entry_bytes: None,
             retention: self.retention,
+            page: None,
         };
         let table_key = KeySchema {
             index: None,

@@ -1,7 +1,12 @@
 //! The meter of the engine never shows more than the certificate of a page.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use keywright::{Entity, QueryCost, Table, Unbounded, client::item_bytes, physics::Consistency};
+use futures_util::TryStreamExt as _;
+use keywright::{
+    Entity, ErrorKind, Handle, QueryCost, Table, Unbounded,
+    client::{AnyQuery, item_bytes},
+    physics::Consistency,
+};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
@@ -161,4 +166,105 @@ fn the_certificate_names_why_a_page_is_unbounded() {
     let filtered = Order::query(1).filter(Order::ID.gt(5)).limit(10);
     assert_eq!(filtered.explain().unwrap().worst_page(), Err(Unbounded::Filter));
     assert_eq!(Order::query(1).explain().unwrap().worst_page(), Err(Unbounded::NoLimit));
+}
+
+#[derive(Table)]
+#[table(ttl = "expires_at")]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
+#[entities(Ticket, Reply)]
+struct Desk;
+
+/// Tickets are among replies, some have expired, and a page costs at most 6 RCU.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Desk)]
+#[pk(template = "TEAM#<team>", page(items = 15, max_rcu = 6), legacy(template = "GROUP#<team>"))]
+#[sk(template = "<id>")]
+#[gsi(index = "GSI1", query = by_state, pk = "STATE#<state>", sk = "<id>", shard(random = 4), page(items = 15, max_rcu = 6))]
+#[peak(creates = 50, item_bytes = 600)]
+struct Ticket {
+    team: u32,
+    id: u32,
+    state: u32,
+    #[serde(with = "chrono::serde::ts_seconds_option", default)]
+    #[entity(ttl)]
+    expires_at: Option<DateTime<Utc>>,
+    text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Desk, may_overlap = "ids of their own")]
+#[pk(template = "TEAM#<team>")]
+#[sk(template = "<id>#<number>")]
+#[peak(creates = 50, item_bytes = 1_500)]
+struct Reply {
+    team: u32,
+    id: u32,
+    number: u32,
+    text: String,
+}
+
+/// Reads all pages of a query, none of which costs more than 6 RCU. Returns the items and the number of pages that
+/// ended early.
+async fn all_pages<Q>(desk: &Handle<Desk>, query: Q) -> (Vec<Ticket>, usize)
+where
+    Q: AnyQuery<Desk, Item = Ticket> + Clone,
+{
+    let (mut items, mut early, mut cursor) = (Vec::new(), 0, None);
+    loop {
+        let page = query.clone().cursor(cursor).send(desk).await.unwrap();
+        assert!(page.stats.rcu <= 6.0, "{:?}", page.stats);
+        assert!(page.items.len() <= 15);
+        early += usize::from(page.items.len() < 15 && page.cursor.is_some());
+        items.extend(page.items);
+        cursor = page.cursor;
+        if cursor.is_none() {
+            return (items, early);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_ends_early_before_it_exceeds_its_units() {
+    let local = Local::start();
+    let desk = local.open::<Desk>("desk").await.unwrap();
+    let mut random = Random(11);
+    let now = DateTime::from_timestamp(Utc::now().timestamp(), 0).unwrap();
+    let mut tickets = Vec::new();
+    for id in 0..600 {
+        let expires_at = (random.below(3) == 0).then(|| now - TimeDelta::hours(1));
+        let text = "x".repeat(random.below(380) as usize);
+        let ticket = Ticket { team: random.below(2), id, state: random.below(2), expires_at, text };
+        assert!(item_bytes(&ticket.to_item().unwrap()) <= 600);
+        desk.put(&ticket).await.unwrap();
+        for number in 0..random.below(4) {
+            let text = "x".repeat(1_000 + random.below(300) as usize);
+            desk.put(&Reply { team: ticket.team, id, number, text }).await.unwrap();
+        }
+        tickets.push(ticket);
+    }
+    let of = |keep: &dyn Fn(&&Ticket) -> bool| tickets.iter().filter(keep).cloned().collect::<Vec<_>>();
+    let (found, early) = all_pages(&desk, Ticket::query(1)).await;
+    assert_eq!(found, of(&|ticket| ticket.team == 1 && ticket.expires_at.is_none()));
+    assert!(early > 5, "{early}");
+    let (found, early) = all_pages(&desk, Ticket::query(1).consistent().include_expired()).await;
+    assert_eq!(found, of(&|ticket| ticket.team == 1));
+    assert!(early > 10, "{early}");
+    let filtered = Ticket::by_state(0).filter(Ticket::TEAM.eq(0)).newest_first();
+    let (mut found, early) = all_pages(&desk, filtered.clone()).await;
+    found.reverse();
+    assert_eq!(found, of(&|ticket| ticket.state == 0 && ticket.team == 0 && ticket.expires_at.is_none()));
+    assert!(early > 1, "{early}");
+    // The certificate says so, with a filter, too.
+    let worst = filtered.explain().unwrap().worst_page().unwrap();
+    assert_eq!((worst.requests, worst.units), (12, Some(6.0)));
+    const BY_STATE: QueryCost = QueryCost::of::<Ticket>("by_state");
+    assert_eq!(BY_STATE.unbounded(), None);
+    assert_eq!(BY_STATE.page(1_000, 1, Consistency::Eventual).unwrap().units, Some(6.0));
+    // A stream is no page.
+    let streamed: Vec<Ticket> = Ticket::query(0).limit(100).stream(&desk).try_collect().await.unwrap();
+    assert_eq!(streamed, of(&|ticket| ticket.team == 0 && ticket.expires_at.is_none())[..streamed.len()]);
+    assert!(streamed.len() > 15);
+    let error = Ticket::query(0).limit(16).send(&desk).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("`limit(16)` is above the 15 items of a page"), "{error}");
 }
