@@ -108,5 +108,10 @@ fn record(table: &mut Table, random: &mut fastrand::Rng) -> Entity {
     keys::cut_times(&mut entity);
     fields::truncate(&mut entity);
     fields::assign_roles(&mut entity, random);
+    let has_peak = entity.peak.is_some();
+    let of_indexes = entity.indexes.iter_mut().flatten().map(|index| &mut index.key);
+    for key in std::iter::once(&mut entity.key).chain(of_indexes) {
+        key.page = keys::page(has_peak, random);
+    }
     entity
 }

@@ -31,11 +31,13 @@ pub use writes::{applied, swept};
 pub struct Probe {
     local: Local,
     failures: Vec<String>,
+    /// The size of the largest item that was written as the model says, in bytes.
+    largest_bytes: u64,
 }
 
 impl Default for Probe {
     fn default() -> Self {
-        Self { local: Local::builder().answer_inline().start(), failures: Vec::new() }
+        Self { local: Local::builder().answer_inline().start(), failures: Vec::new(), largest_bytes: 0 }
     }
 }
 

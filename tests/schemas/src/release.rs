@@ -2,7 +2,10 @@
 
 use crate::{
     kind::{Kind, Type},
-    schema::{Attribute, Entity, Field, Index, IndexKey, Key, Law, Older, Projection, Role, Schema, Scope, Shard},
+    model::item::seconds,
+    schema::{
+        Attribute, Entity, Field, Index, IndexKey, Item, Key, Law, Older, Projection, Role, Schema, Scope, Shard,
+    },
     template::{Segment, Spec},
     value::default,
 };
@@ -72,10 +75,13 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
             record.key.sort.first_mut().filter(|_| !is_native)?.template.insert(0, word("NEXT", delimiter));
         }
         Change::Shards { grow } => {
-            let has_time = record.key.time(&record.fields).is_some();
+            let at = crate::draw::INSTANT + 400 * 86_400;
+            // KW009: no item of a later time may have been written.
+            let is_later = |item: &Item| seconds(record, &record.key, &item.values).is_some_and(|time| time >= at);
+            let may_grow = record.key.time(&record.fields).is_some() && !record.items.iter().any(is_later);
             let shard = record.key.shard.as_mut().filter(|shard| shard.grow.is_none())?;
-            match grow && has_time {
-                true => shard.grow = Some((crate::draw::INSTANT + 400 * 86_400, shard.count + 2)),
+            match grow && may_grow {
+                true => shard.grow = Some((at, shard.count + 2)),
                 false => shard.count += 2,
             }
         }

@@ -171,6 +171,15 @@ pub struct Key {
     pub older: Vec<Older>,
     /// Items of earlier times are written under the older key.
     pub since: Option<i64>,
+    /// The declared limits of pages.
+    pub page: Option<Page>,
+}
+
+/// The declared limits of the pages of a query.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    pub items: u32,
+    pub max_rcu: Option<u32>,
 }
 
 /// How items are spread over partition keys.
@@ -283,6 +292,13 @@ pub enum View {
     Hydrated,
     /// Some of the fields.
     Projected,
+}
+
+impl Schema {
+    /// Returns the changes of each next release.
+    pub fn releases(&self) -> impl Iterator<Item = Change> {
+        self.laws.iter().filter_map(|law| if let Law::Release(change) = law { Some(*change) } else { None })
+    }
 }
 
 impl Field {

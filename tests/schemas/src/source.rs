@@ -55,12 +55,11 @@ fn write_declarations(schema: &Schema, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// Writes the next release.
+/// Writes each next release, in a module of its own.
 fn write_next(schema: &Schema, out: &mut String) -> std::fmt::Result {
-    for change in schema.laws.iter().filter_map(|law| if let Law::Release(change) = law { Some(*change) } else { None })
-    {
+    for (place, change) in schema.releases().enumerate() {
         if let Some(next) = next(schema, change) {
-            writeln!(out, "pub mod next {{\nuse super::*;\n")?;
+            writeln!(out, "pub mod next{place} {{\nuse super::*;\n")?;
             declarations::write_table(&next, out)?;
             for entity in &next.entities {
                 declarations::write_entity(&next, entity, out)?;

@@ -48,6 +48,8 @@ const OF_KEYS: &[&str] = &[
     "legacy",
     "until",
     "since",
+    "page limit",
+    "max_rcu",
     "no sort key",
     "several attributes",
     "native",

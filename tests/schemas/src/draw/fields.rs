@@ -179,27 +179,14 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
         }
     }
     let used: Vec<bool> = (0..entity.fields.len()).map(|field| entity.keys().any(|key| key.uses(field))).collect();
-    let whole =
-        |field: usize| {
-            entity.key.attributes().flat_map(|attribute| &attribute.template).any(
-                |segment| matches!(segment, Segment::Field { field: other, spec: Spec::Default } if *other == field),
-            )
-        };
-    let is_native = |field| entity.key.attributes().any(|of| entity.native(of) == Some(field));
-    let key_only = (0..entity.fields.len())
-        .find(|field| whole(*field) && !is_native(*field) && entity.fields[*field].with.is_none());
+    let key_only = (0..entity.fields.len()).find(|field| can_have(entity, *field, Role::KeyOnly));
     if let Some(field) = key_only.filter(|_| one_in(7, random)) {
         entity.fields[field].role = Role::KeyOnly;
     }
-    let can_be_unique = |field: &Field| {
-        let fits = matches!(field.ty, Type::Of(_)) && field.ty.single().is_some_and(Kind::fits_keys);
-        fits && field.role == Role::Plain && field.with.is_none() && !field.flattened
-    };
-    let unique =
-        (0..entity.fields.len()).find(|field| !entity.key.uses(*field) && can_be_unique(&entity.fields[*field]));
-    if let Some(field) = unique.filter(|_| !entity.is_random() && entity.key.older.is_empty() && one_in(4, random)) {
+    let unique = (0..entity.fields.len()).find(|field| can_have(entity, *field, Role::Unique));
+    if let Some(field) = unique.filter(|_| one_in(4, random)) {
+        let other = (0..entity.fields.len()).find(|other| *other != field && is_in_sentinels(&entity.fields[*other]));
         entity.fields[field].role = Role::Unique;
-        let other = (0..entity.fields.len()).find(|other| *other != field && can_be_unique(&entity.fields[*other]));
         entity.fields[field].within = other.filter(|_| one_in(2, random));
     }
     let stored = (0..entity.fields.len()).filter(|field| !entity.fields[*field].flattened);
@@ -257,6 +244,39 @@ pub fn assign_roles(entity: &mut Entity, random: &mut fastrand::Rng) {
             entity.fields.push(Field { role: Role::Counter, ..plain("bytes", count()) });
         }
     }
+}
+
+/// Returns whether a field can have this role beside those of the other fields.
+pub fn can_have(entity: &Entity, place: usize, role: Role) -> bool {
+    let field = &entity.fields[place];
+    let is_plain = field.role == Role::Plain && field.with.is_none() && !field.flattened && !field.skipped;
+    let is_second = matches!(role, Role::Version | Role::Updated | Role::Unique) && entity.with_role(role).is_some();
+    if !is_plain || is_second {
+        return false;
+    }
+    let is_used = entity.keys().any(|key| key.uses(place));
+    match role {
+        Role::Version => {
+            matches!(field.ty, Type::Of(kind) if VERSIONS.contains(&kind)) && !is_used && !entity.is_random()
+        }
+        Role::Updated => field.ty.single().is_some_and(|kind| matches!(kind, Kind::Instant(_))) && !is_used,
+        Role::Unique => {
+            is_in_sentinels(field) && !entity.key.uses(place) && !entity.is_random() && entity.key.older.is_empty()
+        }
+        Role::KeyOnly => {
+            let is_whole =
+                |of: &Segment| matches!(of, Segment::Field { field, spec: Spec::Default } if *field == place);
+            let is_native = entity.key.attributes().any(|of| entity.native(of) == Some(place));
+            entity.key.attributes().flat_map(|attribute| &attribute.template).any(is_whole) && !is_native
+        }
+        Role::Plain | Role::Ttl | Role::Created | Role::Counter => false,
+    }
+}
+
+/// Returns whether the items that hold unique values can contain a field.
+fn is_in_sentinels(field: &Field) -> bool {
+    let fits = matches!(field.ty, Type::Of(_)) && field.ty.single().is_some_and(Kind::fits_keys);
+    fits && field.role == Role::Plain && field.with.is_none() && !field.flattened
 }
 
 /// Returns whether a shard of a key is a hash of this field.

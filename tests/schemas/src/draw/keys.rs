@@ -3,7 +3,7 @@
 use super::{choose, one_in};
 use crate::{
     kind::{Kind, Type},
-    schema::{Attribute, Entity, Field, Key, Older, Role, Scope, Shard, With},
+    schema::{Attribute, Entity, Field, Key, Older, Page, Role, Scope, Shard, With},
     template::{Bucket, Encoding, Segment, Spec, Template},
 };
 
@@ -12,7 +12,14 @@ pub const INSTANT: i64 = 1_798_761_600;
 
 /// Returns a key that is not drawn yet.
 pub fn empty() -> Key {
-    Key { partition: Vec::new(), sort: Vec::new(), shard: None, older: Vec::new(), since: None }
+    Key { partition: Vec::new(), sort: Vec::new(), shard: None, older: Vec::new(), since: None, page: None }
+}
+
+/// Draws the limits of pages. Their units need an item size, which a peak declares.
+pub fn page(has_peak: bool, random: &mut fastrand::Rng) -> Option<Page> {
+    let items = choose(random, &[1, 3, 50]);
+    let max_rcu = choose(random, &[None, Some(6), Some(20), Some(60)]).filter(|_| has_peak);
+    one_in(if has_peak { 2 } else { 8 }, random).then_some(Page { items, max_rcu })
 }
 
 /// Returns the fields that a key can contain.

@@ -1,6 +1,6 @@
 //! Which laws a program checks, and its queries and writes.
 
-use super::{choose, items::drawn, one_in};
+use super::{choose, fields::can_have, items::drawn, one_in};
 use crate::{
     kind::{Kind, Type},
     model::{
@@ -36,8 +36,9 @@ pub fn laws(schema: &Schema, random: &mut fastrand::Rng) -> Vec<Law> {
         }
     }
     let is_written = !record.is_random();
-    if one_in(2, random) {
-        laws.extend(change(schema, record, random).map(Law::Release));
+    for _ in 0..choose(random, &[0, 1, 2, 4]) {
+        let change = change(schema, record, random).map(Law::Release);
+        laws.extend(change.filter(|change| !laws.contains(change)));
     }
     if one_in(6, random) {
         laws.push(Law::Generated);
@@ -86,13 +87,19 @@ fn change(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Optio
         12 => Change::Delimiter,
         13 => Change::Encoding,
         14 => Change::Spec,
-        15..18 => Change::Purpose {
-            field,
-            role: choose(random, &[Role::Version, Role::Unique, Role::Updated, Role::KeyOnly]),
-        },
+        15..18 => purpose(record, random)?,
         _ => Change::Template { legacy },
     };
     next(schema, change).map(|_| change)
+}
+
+/// Draws a field and a purpose that it can have.
+fn purpose(record: &Entity, random: &mut fastrand::Rng) -> Option<Change> {
+    let roles = [Role::Version, Role::Unique, Role::Updated, Role::KeyOnly];
+    let all = (0..record.fields.len()).flat_map(|field| roles.map(|role| (field, role)));
+    let fitting: Vec<_> = all.filter(|(field, role)| can_have(record, *field, *role)).collect();
+    let (field, role) = *fitting.get(random.usize(0..fitting.len().max(1)))?;
+    Some(Change::Purpose { field, role })
 }
 
 /// Draws queries of each key.

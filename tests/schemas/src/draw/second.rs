@@ -79,7 +79,7 @@ pub fn entity(table: &Table, record: &Entity, random: &mut fastrand::Rng) -> Opt
     }
     let sort = named(&record.key.sort, sort);
     let partition = named(&record.key.partition, partition)?;
-    let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, older, since };
+    let key = Key { partition: vec![partition], sort: sort.into_iter().collect(), shard, older, since, page: None };
     let mut other = Entity {
         name: "Other".into(),
         label: None,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use futures_util::TryStreamExt as _;
-use keywright::{Entity, Handle, Located, Result, Table, client::AnyQuery};
+use keywright::{Entity, ErrorKind, Handle, Located, Result, Table, client::AnyQuery, read::Plan};
 
 use super::Probe;
 
@@ -26,26 +26,54 @@ impl Probe {
         I: PartialEq + Debug + Send + 'static,
         Q: AnyQuery<T, Item = I> + Clone,
     {
-        for limit in [usize::MAX, 1, 2, 3] {
-            let mut found = Vec::new();
-            let mut cursor = None;
-            for _ in 0..100 {
-                let mut query = query.clone().cursor(cursor.clone());
-                if limit != usize::MAX {
-                    query = query.limit(limit);
-                }
-                let page = query.send(table).await?;
-                if page.items.len() > limit {
-                    self.fail(format!("{law}: a page of {limit} has {} items", page.items.len()));
-                }
-                found.extend(page.items);
-                cursor = page.cursor;
-                if cursor.is_none() {
-                    break;
-                }
+        for limit in [None, Some(1), Some(2), Some(3)] {
+            let most = limit.unwrap_or(usize::MAX);
+            let result = pages(table, &query, limit).await;
+            // A declared limit of a page.
+            if let (Some(2 | 3), Err(error)) = (limit, &result)
+                && error.kind() == ErrorKind::InvalidArgument
+                && error.to_string().contains("`page(items = ..)`")
+            {
+                continue;
             }
-            let of = if limit == usize::MAX { String::new() } else { format!(", in pages of {limit}") };
-            self.ordered(&format!("{law}{of}"), &found, values, groups);
+            let pages = result?;
+            if let Some(page) = pages.iter().find(|page| page.len() > most) {
+                self.fail(format!("{law}: a page of {most} has {} items", page.len()));
+            }
+            let of = limit.map(|limit| format!(", in pages of {limit}")).unwrap_or_default();
+            self.ordered(&format!("{law}{of}"), &flat(pages), values, groups);
+        }
+        Ok(())
+    }
+
+    /// The first page of any number of items costs no more than its certificate, if no item is larger than declared.
+    ///
+    /// # Errors
+    ///
+    /// If a request fails.
+    pub async fn certified<T, Q>(
+        &mut self,
+        table: &Handle<T>,
+        law: &str,
+        query: impl Fn(usize) -> (Result<Plan>, Q),
+    ) -> Result<()>
+    where
+        T: Table,
+        Q: AnyQuery<T>,
+    {
+        let sizes = T::LISTED.into_iter().flatten().map(|entity| entity.peak.map_or(0, |peak| peak.item_bytes));
+        let are_as_declared = sizes.min().is_some_and(|declared| self.largest_bytes <= declared);
+        for items in [1, 2, 3, 50] {
+            let (plan, query) = query(items);
+            let Ok(worst) = plan?.worst_page() else { continue };
+            let stats = match query.send(table).await {
+                Err(error) if error.to_string().contains("`page(items = ..)`") => continue,
+                page => page?.stats,
+            };
+            let is_within = worst.units.is_none_or(|units| stats.rcu <= units || !are_as_declared);
+            if stats.requests as u64 > worst.requests || !is_within {
+                self.fail(format!("{law}: a page of {items} costs more than {worst}: {stats:?}"));
+            }
         }
         Ok(())
     }
@@ -66,10 +94,10 @@ impl Probe {
     where
         T: Table,
         I: PartialEq + Debug + Send + 'static,
-        Q: AnyQuery<T, Item = I>,
+        Q: AnyQuery<T, Item = I> + Clone,
     {
-        let page = query.send(table).await?;
-        self.ordered(&format!("{law}, keys"), &page.items, values, groups);
+        let found = flat(pages(table, &query, None).await?);
+        self.ordered(&format!("{law}, keys"), &found, values, groups);
         Ok(())
     }
 
@@ -112,10 +140,10 @@ impl Probe {
     where
         T: Table,
         E: Entity<Table = T> + PartialEq + Debug + Send + 'static,
-        Q: AnyQuery<T, Item = Located<E>>,
+        Q: AnyQuery<T, Item = Located<E>> + Clone,
     {
-        let page = query.send(table).await?;
-        let found: Vec<E> = page.items.into_iter().map(|located| located.item).collect();
+        let pages = pages(table, &query, None).await?;
+        let found: Vec<E> = flat(pages).into_iter().map(|located| located.item).collect();
         self.ordered(&format!("{law}, located"), &found, values, groups);
         Ok(())
     }
@@ -163,6 +191,32 @@ impl Probe {
         }
         self.same(law, &places, &expected);
     }
+}
+
+/// Returns all pages of a query.
+async fn pages<T: Table, Q: AnyQuery<T> + Clone>(
+    table: &Handle<T>,
+    query: &Q,
+    limit: Option<usize>,
+) -> Result<Vec<Vec<Q::Item>>> {
+    let (mut pages, mut cursor) = (Vec::new(), None);
+    while pages.len() < 1_000 {
+        let mut query = query.clone().cursor(cursor);
+        if let Some(limit) = limit {
+            query = query.limit(limit);
+        }
+        let page = query.send(table).await?;
+        pages.push(page.items);
+        cursor = page.cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    Ok(pages)
+}
+
+fn flat<I>(pages: Vec<Vec<I>>) -> Vec<I> {
+    pages.into_iter().flatten().collect()
 }
 
 /// Returns the places of the found items among the values, and `usize::MAX` for any other item.

@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use keywright::{Conditional, Entity, Handle, Result, Table, client::SweepReport};
+use keywright::{
+    Conditional, Entity, Handle, Result, Table,
+    client::{SweepReport, item_bytes},
+};
 use serde_json::Value as Json;
 
 use super::{
@@ -16,6 +19,7 @@ impl Probe {
     pub async fn write<T: Table>(&mut self, table: &Handle<T>, stored: &[&str]) {
         for item in stored {
             let item = to_item(&parsed(item));
+            self.largest_bytes = item.as_ref().map_or(0, item_bytes).max(self.largest_bytes);
             let put = table.client().put_item().table_name(table.table_name()).set_item(item);
             if let Err(error) = put.send().await {
                 self.fail(format!("the model's item is refused: {error:?}"));

@@ -289,6 +289,8 @@ fn of_key(entity: &Entity, key: &Key) -> Together {
     features.extend((!key.older.is_empty()).then_some("legacy"));
     features.extend(key.older.iter().any(|older| older.until.is_some()).then_some("until"));
     features.extend(key.since.map(|_| "since"));
+    features.extend(key.page.map(|_| "page limit"));
+    features.extend(key.page.and_then(|page| page.max_rcu).map(|_| "max_rcu"));
     features.extend(key.sort.is_empty().then_some("no sort key"));
     features.extend((key.partition.len() > 1 || key.sort.len() > 1).then_some("several attributes"));
     features.extend(key.attributes().any(|attribute| entity.native(attribute).is_some()).then_some("native"));

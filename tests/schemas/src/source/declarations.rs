@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    schema::{Attribute, Entity, Field, IndexKey, Key, Peak, Projection, Role, Schema, Scope, With},
+    schema::{Attribute, Entity, Field, IndexKey, Key, Page, Peak, Projection, Role, Schema, Scope, With},
     template::written,
 };
 
@@ -89,6 +89,13 @@ fn shard_option(key: &Key, fields: &[Field]) -> Option<String> {
     Some(format!("shard({options})"))
 }
 
+/// Returns `page(items = 3, max_rcu = 20)`.
+fn page_option(key: &Key) -> Option<String> {
+    let Page { items, max_rcu } = key.page?;
+    let max_rcu = max_rcu.map(|units| format!(", max_rcu = {units}")).unwrap_or_default();
+    Some(format!("page(items = {items}{max_rcu})"))
+}
+
 fn instant(seconds: i64) -> String {
     crate::calendar::seconds_text(seconds) + "Z"
 }
@@ -126,6 +133,7 @@ pub fn write_entity(schema: &Schema, entity: &Entity, out: &mut String) -> std::
     for partition in &entity.key.partition {
         let mut options = vec![format!("template = {:?}", written(&partition.template, fields))];
         options.extend(older_options(&entity.key, fields));
+        options.extend(page_option(&entity.key));
         writeln!(out, "#[pk({})]", options.join(", "))?;
     }
     if let Some(shard) = shard_option(&entity.key, fields) {
@@ -200,6 +208,7 @@ fn write_index(entity: &Entity, index: &IndexKey, name: &str, scope: Scope, out:
         options.extend(shard_option(&index.key, &entity.fields));
         options.extend(older_options(&index.key, &entity.fields));
     }
+    options.extend(page_option(&index.key));
     let derive = if scope == Scope::Local { "lsi" } else { "gsi" };
     writeln!(out, "#[{derive}({})]", options.join(", "))
 }

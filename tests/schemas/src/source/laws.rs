@@ -398,10 +398,12 @@ fn constant(record: &Entity, fields: &[usize]) -> String {
 
 /// Writes the reads of the next release, if the lock file allows the change.
 fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt::Result {
-    let Some(next) = next(schema, change) else { return Ok(()) };
+    let (Some(next), Some(place)) = (next(schema, change), schema.releases().position(|of| of == change)) else {
+        return Ok(());
+    };
     let record = &next.entities[0];
-    writeln!(out, "    if probe.allows::<Store, next::Store>() {{")?;
-    writeln!(out, "    use next::Record;")?;
+    writeln!(out, "    if probe.allows::<Store, next{place}::Store>() {{")?;
+    writeln!(out, "    use next{place}::{{self as next, Record}};")?;
     writeln!(out, "    let table = probe.open_next::<Store, next::Store>().await?;")?;
     writeln!(out, "    probe.write(&table, STORED_RECORD).await;")?;
     writeln!(out, "    let (records, record_keys) = (next::records(), next::record_keys());")?;
@@ -478,9 +480,13 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
         View::Count => ("count", format!("{query}.count(&table)")),
         View::Keys => ("keys", format!("{query}.keys()")),
         View::Located => ("located", format!("{query}.located()")),
-        View::Hydrated => ("found", format!("{query}.hydrate().send(&table)")),
+        View::Hydrated => ("found", query),
         View::Projected => ("query", format!("{query}.project::<Part>()")),
     };
+    if asked.view == View::Pages {
+        let pages = format!("|items| {{ let query = {query}.limit(items); (query.explain(), query) }}");
+        writeln!(out, "    probe.certified(&table, {law:?}, {pages}).await?;")?;
+    }
     let part = |field: &usize| format!("{0}: of.{0}.clone()", record.fields[*field].name);
     let expected = match asked.view {
         View::Keys => "record_keys".into(),
@@ -492,7 +498,14 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
     };
     match asked.view {
         View::Hydrated => {
-            writeln!(out, "    probe.found({law:?}, &{query}.await?.items, &{expected}, &[{groups}]);")
+            writeln!(out, "    let (mut found, mut cursor) = (Vec::new(), None);")?;
+            writeln!(out, "    loop {{")?;
+            writeln!(out, "        let page = {query}.cursor(cursor).hydrate().send(&table).await?;")?;
+            writeln!(out, "        found.extend(page.items);")?;
+            writeln!(out, "        cursor = page.cursor;")?;
+            writeln!(out, "        if cursor.is_none() {{ break }}")?;
+            writeln!(out, "    }}")?;
+            writeln!(out, "    probe.found({law:?}, &found, &{expected}, &[{groups}]);")
         }
         View::Count => writeln!(out, "    probe.counts({law:?}, {query}.await?.items, &[{groups}]);"),
         _ => writeln!(out, "    probe.{call}(&table, {law:?}, {query}, &{expected}, &[{groups}]).await?;"),
