@@ -34,7 +34,7 @@ pub use capacity::Capacity;
 pub use cost::Call;
 pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
-pub use read::{Read, ReadKind};
+pub use read::{AtWorst, Read, ReadKind};
 pub use read_types::ReadType;
 pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};

@@ -77,7 +77,7 @@ pub(crate) fn plan_of(table: &TableSchema, entities: &[&'static EntitySchema]) -
     for entity in entities {
         // The entries of a local index share the table's keys, whose load includes them.
         for (place, key) in entity.every_key().enumerate().filter(|(_, key)| !key.local) {
-            match key::key_plan(entity, place, key) {
+            match key::key_plan(entity, place, key, entities) {
                 Some(planned) => plan.keys.push(planned),
                 None => plan.undeclared.push(KeyName::of(entity, place, key)),
             }

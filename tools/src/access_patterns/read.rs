@@ -54,7 +54,7 @@ pub struct Read {
     pub lanes: u64,
     /// The bucket of time to which the number of lanes applies.
     pub per: Option<&'static str>,
-    /// The number of requests of one round to one bucket. The round returns the newest 50 items with a probability of
+    /// The number of requests of one round to one bucket. The round returns the newest items of a page (50 by default) with a probability of
     /// at least 99 %, if the lanes are even.
     pub requests: u64,
     /// Read capacity units of these requests, eventually consistent.
@@ -89,7 +89,7 @@ pub enum AtWorst {
 }
 
 impl AtWorst {
-    fn of(entity: &'static EntitySchema, place: usize, listed: &[&EntitySchema], items: u64) -> Self {
+    pub(crate) fn of(entity: &'static EntitySchema, place: usize, listed: &[&EntitySchema], items: u64) -> Self {
         match QueryCost::page_beside(entity, place, listed, items) {
             Ok(page) => Self::Bounded(page),
             Err(reason) => Self::Unbounded(reason),

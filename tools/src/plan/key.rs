@@ -10,7 +10,7 @@ use super::{
     page_cost::PageCost,
     roll_over::{self, RollOverPlan},
 };
-use crate::{peak::WritePeak, template_text::spelled_out};
+use crate::{access_patterns::AtWorst, peak::WritePeak, template_text::spelled_out};
 
 /// A key of an entity.
 #[derive(Debug, Clone, Serialize)]
@@ -59,10 +59,13 @@ pub struct KeyPlan {
     /// The risk that the schema shows, as in the documentation.
     #[serde(flatten)]
     pub risk: Risk,
-    /// The number of items of a read: the newest 50, or 1 if each partition key has only one.
+    /// The number of items of a read: those of a page (50 by default), or 1 if each partition key has only one.
     pub page_items: u64,
     /// The cost of reading them.
     pub read: PageCost,
+    /// The most that a page of them costs. `None` if the entity has no query by this key, an index that its items enter
+    /// unasked.
+    pub at_worst: Option<AtWorst>,
     /// Shards and warm throughput for a roll-over. `None` for a key that does not change with time, and if the write
     /// units of its heaviest value are not known.
     pub roll_over: Option<RollOverPlan>,
@@ -80,7 +83,12 @@ impl KeyName {
 }
 
 /// Plans a key. `None` without a declared peak.
-pub(super) fn key_plan(entity: &'static EntitySchema, place: usize, key: &KeySchema) -> Option<KeyPlan> {
+pub(super) fn key_plan(
+    entity: &'static EntitySchema,
+    place: usize,
+    key: &KeySchema,
+    listed: &[&'static EntitySchema],
+) -> Option<KeyPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
     Some(KeyPlan {
         name: KeyName::of(entity, place, key),
@@ -96,6 +104,7 @@ pub(super) fn key_plan(entity: &'static EntitySchema, place: usize, key: &KeySch
         risk: entity.risk(place),
         page_items: entity.page_items(place),
         read: PageCost::of(entity, place, key.lanes_per_bucket()),
+        at_worst: (!entity.is_unasked(place)).then(|| AtWorst::of(entity, place, listed, entity.page_items(place))),
         roll_over: roll_over::roll_over(entity, place),
     })
 }

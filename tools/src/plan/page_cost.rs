@@ -3,8 +3,8 @@
 use keywright::{physics::read_cost::ReadCost, schema::EntitySchema};
 use serde::Serialize;
 
-/// The cost of one eventually consistent read of the newest 50 items or, if each partition key has only one item, of
-/// that item.
+/// The cost of one eventually consistent read of the newest items of a page (50 by default) or, if each partition key
+/// has only one item, of that item.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PageCost {

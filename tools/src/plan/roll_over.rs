@@ -33,7 +33,7 @@ pub struct PairPlan {
     pub exceeds_quota: bool,
     /// Whether it is the design's own number of shards.
     pub is_design: bool,
-    /// The cost of reading the newest 50 items.
+    /// The cost of reading the newest items of a page.
     pub read: PageCost,
 }
 

@@ -67,6 +67,9 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         read.empty_rcu,
         grouped(read.reads_per_second as u64),
     )?;
+    if let Some(at_worst) = &key.at_worst {
+        writeln!(text, "  at worst       {at_worst}")?;
+    }
     roll_over::write(text, key)
 }
 

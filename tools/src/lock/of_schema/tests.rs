@@ -37,6 +37,7 @@ fn key(index: Option<&'static str>, partition: Template, sort: Option<Template>)
         peak: None,
         entry_bytes: None,
         retention: None,
+        page: None,
     }
 }
 
