@@ -7,6 +7,7 @@ mod demand;
 mod documentation;
 mod planner;
 mod quota;
+mod reads;
 mod remedies;
 mod schemas;
 mod simulator;
@@ -87,6 +88,7 @@ fn agree(case: &Case) {
         demand::agrees(&key);
         planner::agrees(&key);
         documentation::agrees(&key);
+        reads::agrees(&key);
         remedies::agree(&key);
     }
     templates::agree(case, entity);

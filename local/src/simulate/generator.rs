@@ -35,8 +35,8 @@ pub(super) struct RequestGenerator {
     pub(super) entity: &'static EntitySchema,
     /// For each key, the index of its table or index.
     pub(super) places: Vec<usize>,
-    /// For each unique field, its index, and the prefix of its sentinels' partition keys.
-    pub(super) sentinels: Vec<(usize, String)>,
+    /// For each unique field, the prefix of its sentinels' partition keys, and the fields whose values follow.
+    pub(super) sentinels: Vec<(String, Vec<usize>)>,
     pub(super) costs: Vec<Cost>,
     /// The time of items that are created at 0.
     start: Timestamp,
@@ -83,8 +83,10 @@ impl RequestGenerator {
         let table = entity.keys.first();
         let samplers: Vec<Sampler> = entity.fields.iter().enumerate().map(sampler).collect();
         let is_fixed = |field| table.is_some_and(|key| templates(key).any(|template| has_field(template, field)));
-        let sentinel =
-            |(place, field): (usize, &Field)| Some((place, field.unique.map(|_| entity.sentinel_prefix(field))?));
+        let sentinel = |(place, field): (usize, &Field)| {
+            let within = field.unique?.within.iter().map(|within| usize::from(*within));
+            Some((entity.sentinel_prefix(field), within.chain([place]).collect()))
+        };
         let mix = Mix::new(entity, traffic);
         Ok(Self {
             number: number as u64,

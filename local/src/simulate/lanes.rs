@@ -154,8 +154,9 @@ impl Bill<'_> {
     /// Charges the sentinels, each with its own partition key.
     fn sentinels(&mut self, item: &Item, units: f64) {
         let Some(table) = self.resources.0.get(TABLE) else { return };
-        for (field, prefix) in &self.generator.sentinels {
-            let key = format!("{prefix}{}", self.generator.draw(item, *field));
+        for (prefix, fields) in &self.generator.sentinels {
+            let values: Vec<_> = fields.iter().map(|field| self.generator.draw(item, *field).to_string()).collect();
+            let key = format!("{prefix}{}", values.join("#"));
             let lane = Rc::new(Lane { hash: table.hash_of_key(&key), key });
             let kind = partitions::Kind::Write;
             self.charges.push(Charge { key: None, resource: TABLE, lane, sort: 0, kind, units });

@@ -207,6 +207,8 @@ const fn has_counter(entity: &EntitySchema) -> bool {
 /// precedence over that of the writes.
 const fn share_of_one(load: &KeyLoad<'_>, declared: Option<f64>) -> Option<f64> {
     match (declared, load.cardinality.values()) {
+        // A declared share cannot be that of a key without fields.
+        _ if load.cardinality.is_constant() => Some(1.0),
         (Some(share), _) if share > 0.0 => Some(clamped(share)),
         _ if load.share.is_exact() => Some(load.share.least),
         (_, Some(values)) if values > 0 => Some(1.0 / values as f64),

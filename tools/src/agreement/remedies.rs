@@ -7,14 +7,18 @@ use super::{Key, compiler::Verdict, schemas::Spread};
 pub(super) fn agree(key: &Key<'_>) {
     let Some(demand) = key.entity.demand(key.place) else { return };
     let in_place = demand.units_per_second + key.sentinel_units_per_second();
+    let before = Verdict::of(key);
     for pair in key.entity.pairs(key.place).into_iter().flatten() {
-        let Some((verdict, warm)) = rebuilt(key, pair.shards) else { continue };
+        let Some((mut verdict, warm)) = rebuilt(key, pair.shards) else { continue };
+        // The pairs serve equally frequent values. That one of few may be more frequent is another warning.
+        if before.share_that_throttles > 0 {
+            verdict.share_that_throttles = 0;
+        }
         assert_eq!(warm, Some(pair.warm_write_units()), "{pair:?}: {:?}", key.case);
         if pair.warm_write_units() <= key.case.quota && in_place <= key.case.quota {
             assert!(verdict.is_silent(), "{verdict:?}, {pair:?}: {:?}", key.case);
         }
     }
-    let before = Verdict::of(key);
     for shards in [demand.shards, Some(before.missing_margin as u64).filter(|shards| *shards > 0)] {
         let Some(shards) = shards.filter(|shards| *shards <= 1_000) else { continue };
         let Some((verdict, _)) = rebuilt(key, shards) else { continue };

@@ -4,8 +4,8 @@ use keywright::{
     key::FieldKind,
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, Launch, LocalIndexSchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template,
-        TimeForm, UndeclaredPeak, UndeclaredShare,
+        KeyAttributes, KeySchema, Launch, LocalIndexSchema, Peak, PeakReads, Purpose, Segment, ShardBy, Sharding,
+        TableSchema, Template, TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
 use proptest::{option, prelude::*, sample::select};
@@ -50,9 +50,13 @@ pub(super) struct Case {
     pub(super) peak: Option<Peak>,
     pub(super) policy: UndeclaredPeak,
     pub(super) quota: u64,
+    pub(super) read_quota: u64,
+    pub(super) launch: Launch,
     pub(super) projection: IndexProjection,
     pub(super) has_local_index: bool,
     pub(super) is_unique: bool,
+    /// Whether the time in the keys is the TTL, which is stored in whole seconds.
+    pub(super) expires: bool,
 }
 
 /// One key of a case.
@@ -76,10 +80,19 @@ pub(super) enum Spread {
 }
 
 pub(super) fn cases() -> impl Strategy<Value = Case> {
-    let table = (select(vec![UndeclaredPeak::Warn, UndeclaredPeak::Allow, UndeclaredPeak::Deny]), quotas());
-    let options = (select(vec![IndexProjection::All, IndexProjection::KeysOnly]), weighted(0.2), weighted(0.2));
+    let policy = select(vec![UndeclaredPeak::Warn, UndeclaredPeak::Allow, UndeclaredPeak::Deny]);
+    let launch = prop_oneof![2 => Just(Launch::Full), 1 => Just(Launch::Gradual)];
+    let table = (policy, quotas(), quotas(), launch);
+    let projection = select(vec![IndexProjection::All, IndexProjection::KeysOnly]);
+    let options = (projection, weighted(0.2), weighted(0.2), weighted(0.15));
     (keys(false), option::of(keys(true)), option::weighted(0.9, peaks()), table, options).prop_map(
-        |(table, index, peak, (policy, quota), (projection, has_local_index, is_unique))| Case {
+        |(
+            table,
+            index,
+            peak,
+            (policy, quota, read_quota, launch),
+            (projection, has_local_index, is_unique, expires),
+        )| Case {
             index,
             // Only an index declares which updates change its key.
             peak: peak.map(|mut peak| {
@@ -88,8 +101,11 @@ pub(super) fn cases() -> impl Strategy<Value = Case> {
             }),
             policy,
             quota,
+            read_quota,
+            launch,
             projection,
             has_local_index,
+            expires,
             // A unique field needs a key that identifies the item.
             is_unique: is_unique && !table.shard.is_some_and(|(spread, _)| spread == Spread::Random),
             table,
@@ -105,7 +121,7 @@ fn quotas() -> impl Strategy<Value = u64> {
     prop_oneof![4 => Just(40_000), 1 => select(vec![10_000, 160_000])]
 }
 
-fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
+fn keys(own_peak: bool) -> BoxedStrategy<KeyCase> {
     let varying = prop_oneof![
         1 => Just(CONSTANT),
         4 => select(MOVING),
@@ -119,18 +135,22 @@ fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
     ];
     let counts = prop_oneof![2_u32..=12, 2_u32..=120, 100_u32..=1_000];
     // Only the table's peak declares how many writes are in transactions.
-    let of_index = peaks().prop_map(|peak| peak.in_transactions(0.0));
+    let of_index = peaks().prop_map(|mut peak| {
+        // Nor has an index reads of one item or strongly consistent ones.
+        peak.reads = peak.reads.map(|reads| reads.gets(0).consistent(0.0));
+        peak.in_transactions(0.0)
+    });
     let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, of_index);
     let hash_share = option::weighted(0.5, prop_oneof![0.001..0.05, 0.05..1.0]);
-    (varying, option::weighted(0.6, (spread, counts)), hash_share, peak, weighted(0.1)).prop_map(
-        move |(varying, shard, hash_share, peak, allow_hot)| {
+    (varying, option::weighted(0.6, (spread, counts)), hash_share, peak, weighted(0.1))
+        .prop_map(move |(varying, shard, hash_share, peak, allow_hot)| {
             let peak = peak.filter(|_| own_peak);
             KeyCase { varying, shard, hash_share, peak, allow_hot }
-        },
-    )
+        })
+        .boxed()
 }
 
-fn peaks() -> impl Strategy<Value = Peak> {
+fn peaks() -> BoxedStrategy<Peak> {
     let rates = || prop_oneof![2 => Just(0_u64), 2 => 1_u64..=1_500, 2 => 500_u64..=12_000, 1 => 5_000_u64..=80_000];
     let creates = prop_oneof![1_u64..=1_500, 500_u64..=12_000, 5_000_u64..=80_000];
     let share = option::weighted(0.4, prop_oneof![0.001..0.05, 0.05..1.0]);
@@ -138,15 +158,38 @@ fn peaks() -> impl Strategy<Value = Peak> {
     let in_transactions = prop_oneof![3 => Just(0.0), 1 => 0.0..1.0, 1 => Just(1.0)];
     let moves = option::weighted(0.5, 0.0..=1.0);
     let kinds = (creates, option::weighted(0.4, (rates(), rates())));
-    (kinds, item_bytes, in_transactions, moves, share).prop_map(
-        |((creates, others), item_bytes, in_transactions, moves, share)| {
+    (kinds, item_bytes, in_transactions, (moves, reads()), share)
+        .prop_map(|((creates, others), item_bytes, in_transactions, (moves, (short, reads)), share)| {
             let (updates, deletes) = others.unwrap_or_default();
             let mut peak =
                 Peak::new(creates, item_bytes).updates(updates).deletes(deletes).in_transactions(in_transactions);
             (peak.moves, peak.top_share) = (moves, share);
+            (peak.reads_per_second, peak.reads) = (short, reads);
             peak
+        })
+        .boxed()
+}
+
+/// Draws no reads, or reads in the short form, or by kind.
+fn reads() -> BoxedStrategy<(Option<u64>, Option<PeakReads>)> {
+    let rate = || prop_oneof![2 => 1_u64..=500, 2 => 100_u64..=8_000, 1 => 5_000_u64..=100_000];
+    let consistent = prop_oneof![2 => Just(0.0), 1 => 0.0..=1.0];
+    let items = prop_oneof![1_u64..=10, 10_u64..=200];
+    let kinds = (option::weighted(0.8, rate()), items, option::weighted(0.5, rate()));
+    let by_kind = (kinds, consistent, option::weighted(0.3, 0.001..1.0)).prop_map(
+        |((queries, items, gets), consistent, share)| {
+            let gets = gets.unwrap_or(if queries.is_none() { 1 } else { 0 });
+            let reads = PeakReads::new(queries.unwrap_or_default(), items).gets(gets).consistent(consistent);
+            (
+                None,
+                Some(match share {
+                    Some(share) => reads.top_share(share),
+                    None => reads,
+                }),
+            )
         },
-    )
+    );
+    prop_oneof![4 => Just((None, None)), 1 => rate().prop_map(|rate| (Some(rate), None)), 2 => by_kind].boxed()
 }
 
 impl Case {
@@ -162,9 +205,12 @@ impl Case {
             peak: Some(peak),
             policy: UndeclaredPeak::Warn,
             quota: 40_000,
+            read_quota: 40_000,
+            launch: Launch::Full,
             projection: IndexProjection::All,
             has_local_index: true,
             is_unique: true,
+            expires: false,
         }
     }
 
@@ -179,9 +225,12 @@ impl Case {
             peak: Some(Peak::new(63_858, 50).updates(459)),
             policy: UndeclaredPeak::Warn,
             quota: 40_000,
+            read_quota: 40_000,
+            launch: Launch::Full,
             projection: IndexProjection::All,
             has_local_index: false,
             is_unique: false,
+            expires: false,
         }
     }
 
@@ -197,7 +246,7 @@ impl Case {
             docs: "",
             discriminator: "Item",
             constants: &[],
-            fields: leak(fields(self.is_unique)),
+            fields: leak(fields(self)),
             keys: leak(keys),
             unasked: &[],
             peak: self.peak,
@@ -237,9 +286,9 @@ impl Case {
             encoding: Encoding::Escaped,
             undeclared_peak: self.policy,
             undeclared_share: UndeclaredShare::Allow,
-            launch: Launch::Full,
+            launch: self.launch,
             quota: self.quota,
-            read_quota: self.quota,
+            read_quota: self.read_quota,
             ttl: None,
             write_id: None,
             entities: keywright::schema::ListedEntities::NONE,
@@ -261,7 +310,7 @@ impl Case {
     }
 }
 
-fn fields(is_unique: bool) -> Vec<Field> {
+fn fields(case: &Case) -> Vec<Field> {
     let kinds = [
         ("id", FieldKind::Text),
         ("name", FieldKind::Text),
@@ -272,7 +321,11 @@ fn fields(is_unique: bool) -> Vec<Field> {
         ("on", FieldKind::Date),
     ];
     let mut fields: Vec<_> = kinds.map(|(name, kind)| Field::new(name, name, "").in_keys(kind, false)).into();
-    if is_unique {
+    if case.expires {
+        let at = usize::from(AT);
+        fields[at] = fields[at].timed(Purpose::Ttl, false);
+    }
+    if case.is_unique {
         fields.push(Field::new("email", "email", "").unique_within(&[]));
     }
     fields

@@ -135,6 +135,30 @@ fn sentinels_are_written_to_their_own_keys() {
     assert_eq!(units(&update, "table"), writes(&update), "of other fields");
 }
 
+#[derive(Table)]
+#[entities(Seat)]
+struct Seats;
+
+/// Of each event, one seat is the first.
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Seats)]
+#[pk(template = "SEAT#<id>")]
+#[sk(template = "SEAT")]
+#[peak(creates = 1_000, item_bytes = 300)]
+struct Seat {
+    id: u64,
+    event: u64,
+    #[entity(unique(within = event))]
+    is_first: bool,
+}
+
+#[test]
+fn sentinels_within_another_field_have_a_key_for_each_of_its_values() {
+    let load = Load::none().entity::<Seat>(Traffic::new(1_000.0, 300).unwrap());
+    let report = Simulation::new::<Seats>(load).warm_table(40_000).duration(Duration::from_secs(20)).run().unwrap();
+    assert!(report.throttled_share() < 0.001, "{report}");
+}
+
 #[test]
 fn unique_entity_on_one_key_throttles_above_the_metered_rate() {
     let share = |rate: f64| {
