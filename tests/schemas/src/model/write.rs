@@ -7,6 +7,7 @@ use super::item::{
     truncate_field,
 };
 use crate::{
+    kind::Type,
     schema::{Attribute, Entity, Field, Item, Key, Older, Role, Schema, Scope, Shard},
     step::{Step, Way, Write},
     template::{Part, Segment, Spec, canonical, escaped},
@@ -464,6 +465,7 @@ fn apply(schema: &Schema, entity: &Entity, state: &mut State, write: &Write) -> 
                     match of.role {
                         Role::Counter => *value = Value::Integer(0),
                         _ if of.ty.is_option() => *value = Value::Absent,
+                        _ if of.ty == Type::Rest => *value = Value::Map(Vec::new()),
                         _ => {}
                     }
                 }
