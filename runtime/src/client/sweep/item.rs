@@ -38,7 +38,10 @@ impl Run<'_> {
         for _ in 0..MAX_ATTEMPTS {
             let older = match self.other_copies(&key, &stored).await? {
                 OtherCopies::Older(older) => older,
-                OtherCopies::Newer(by) if self.kind == Kind::Rekey && !self.settings.dry_run => {
+                // An expired copy is left to the TTL.
+                OtherCopies::Newer(by)
+                    if self.kind == Kind::Rekey && !self.settings.dry_run && !self.pages.source.hides(&stored) =>
+                {
                     // This copy must not be deleted in favor of one that cannot be read.
                     if self.copies_at(std::slice::from_ref(&by), &stored, false).await?.is_empty() {
                         return self.failed(by, newer_copy_error());

@@ -291,10 +291,7 @@ pub fn carry_out(schema: &Schema, entity: &Entity, state: &mut State, step: &Ste
             match (&step.write, beneath) {
                 // A newer copy supersedes it.
                 (Write::Rekey, Some(_)) => stored.beneath = None,
-                // A part of a count
-                (Write::Backfill, Some(copy)) if entity.with_role(Role::Counter).is_some() => {
-                    backfill(schema, entity, copy)
-                }
+                (Write::Backfill, Some(copy)) => backfill(schema, entity, copy),
                 _ => {}
             }
         }
