@@ -44,7 +44,7 @@ use crate::{
 pub use converted::Precision;
 pub use hot::Warnings;
 #[cfg(feature = "client")]
-pub(crate) use hot::{spread_of, ways_to_shard};
+pub(crate) use hot::{renewed_each, spread_of, ways_to_shard};
 use text::Text;
 
 /// KW013: the index of this key is declared, and it has a sort key if the key has one. KW024: an attribute that is also

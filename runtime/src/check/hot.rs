@@ -92,6 +92,19 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
     }
 }
 
+/// How long time keeps the keys of this key before it makes new ones. `None` for keys that do not change with time, and
+/// for those of a time of less than a second, which are many.
+#[cfg(feature = "client")]
+pub(crate) const fn renewed_each(entity: &EntitySchema, key: usize) -> Option<crate::load::Span> {
+    match KeyLoad::of_any(entity, key) {
+        Some(load) => match load.roll_over() {
+            Some(crate::load::Span::Instant) | None => None,
+            span => span,
+        },
+        None => None,
+    }
+}
+
 /// The compiler's warnings about one partition key. Unset ones are 0 or `false`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

@@ -2,9 +2,12 @@
 
 use super::{Capacity, fleet::Fleet};
 use crate::{
-    check::{spread_of, ways_to_shard},
-    physics::shards::{DEFAULT_TARGET, MOST_SHARDS, shards_for},
-    schema::{EntitySchema, Form, Segment, Template},
+    check::{renewed_each, spread_of, ways_to_shard},
+    physics::{
+        placement,
+        shards::{DEFAULT_TARGET, MOST_SHARDS, shards_for},
+    },
+    schema::{EntitySchema, Field, Form, Segment, Template},
 };
 
 /// The number of shards, if shards help, and the advice as text.
@@ -91,12 +94,15 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
             _ => load.carried_by(&format!("its {shards} shards carry")),
         };
     }
-    if place == 0 && is_one_item(entity) {
+    // A counter's shards are items of their own, whose sum is the count.
+    if place == 0 && is_one_item(entity) && !entity.fields.iter().any(Field::is_counter) {
         return Advice::without_shards(
             "the key belongs to one item, which shards cannot divide: combine several changes into one write, or split \
              the item",
         );
     }
+    let roll_over = for_roll_over(entity, place, writes.saturating_mul(units.ceil() as u64), wanted);
+    let (wanted, roll_over) = roll_over.unwrap_or((wanted, String::new()));
     let ways = ways_to_shard(entity, place, wanted).map(|text| join_lines(text.as_str())).unwrap_or_default();
     let shards = (wanted <= MOST_SHARDS && ways.contains("shard(")).then_some(wanted);
     let fields = varying(entity, place);
@@ -108,7 +114,22 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
         ),
         _ => ways,
     };
-    Advice { shards, text: text + &load.scope() }
+    Advice { shards, text: text + &roll_over + &load.scope() }
+}
+
+/// If time makes new keys, which may share partitions at first: returns the number of shards that the compiler would
+/// ask for, at least `least`, with the warm throughput for them.
+fn for_roll_over(entity: &EntitySchema, place: usize, units: u64, least: u64) -> Option<(u64, String)> {
+    let span = renewed_each(entity, place)?;
+    let [fewest, twice, _] = placement::pairs(units, least, entity.table.quota);
+    let pair = twice.or(fewest)?;
+    let (warm, quota) = (pair.warm_write_units(), entity.table.quota);
+    let above = if warm > quota { format!(", above the quota of {quota}") } else { String::new() };
+    let text = format!(
+        "; each {} has new keys, which may share partitions: request {warm} WCU/s of warm throughput{above}",
+        span.noun()
+    );
+    Some((pair.shards, text))
 }
 
 /// Whether each value of the table's partition key has only one item.

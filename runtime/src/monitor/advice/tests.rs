@@ -29,32 +29,42 @@ fn keys_within_capacity_need_no_change() {
     let carried = writes(daily(), 0, 800.0, 1.0);
     assert_eq!(carried, Advice::without_shards("one partition carries it: nothing to do unless it grows"));
     assert_eq!(writes(daily().random(60), 0, 833.0, 1.0).text, "its 60 shards carry it: nothing to do unless it grows");
-    assert_eq!(writes(daily(), 0, 900.0, 1.0).shards, Some(2));
+    assert_eq!(writes(daily(), 0, 900.0, 1.0).shards, placed(900, 1));
+    assert_eq!(writes(design().key("T#<tenant>", "<at>#<id>"), 0, 900.0, 1.0).shards, Some(2));
 }
 
 #[test]
 fn advice_for_a_bucket_is_the_planned_shard_count() {
     let daily = design().key("LOG#<at:day>", "<at>#<id>");
     let advice = writes(daily, 0, 5_000.0, 1.0);
-    assert_eq!(advice.shards, Some(shards_for(5_000, 1, DEFAULT_TARGET)));
+    assert_eq!((advice.shards, placed(5_000, 1)), (Some(60), Some(60)));
     assert_eq!(
         advice.text,
-        "`#[shard(hash(at, id), count = 6)]` (keeps `key` and safe retries), \
-         or `#[shard(random = 6)]` (append-only: no key without the shard)"
+        "`#[shard(hash(at, id), count = 60)]` (keeps `key` and safe retries), \
+         or `#[shard(random = 60)]` (append-only: no key without the shard); \
+         each day has new keys, which may share partitions: request 17000 WCU/s of warm throughput"
     );
+    let heavy = writes(design().key("LOG#<at:day>", "<at>#<id>"), 0, 50_000.0, 1.0);
+    assert!(heavy.text.ends_with(", above the quota of 40000"), "{}", heavy.text);
+}
+
+/// Returns the shards of the second pair for this many writes a second on the keys of a new day.
+fn placed(writes: u64, units: u64) -> Option<u64> {
+    let [_, pair, _] = placement::pairs(writes * units, shards_for(writes, units, DEFAULT_TARGET), 40_000);
+    pair.map(|pair| pair.shards)
 }
 
 #[test]
 fn heavy_items_take_more_shards() {
-    let daily = || design().key("LOG#<at:day>", "<at>#<id>");
-    assert_eq!(writes(daily(), 0, 50_000.0, 10.0).shards, Some(92));
-    assert_eq!(writes(daily(), 0, 50_000.0, 9.5).shards, Some(shards_for(5_264, 10, DEFAULT_TARGET)));
+    let tenants = || design().key("T#<tenant>", "<at>#<id>");
+    assert_eq!(writes(tenants(), 0, 50_000.0, 10.0).shards, Some(92));
+    assert_eq!(writes(tenants(), 0, 50_000.0, 9.5).shards, Some(shards_for(5_264, 10, DEFAULT_TARGET)));
 }
 
 #[test]
 fn the_rate_of_one_shard_counts_for_all_shards() {
-    let daily = design().key("LOG#<at:day>", "<at>#<id>").random(10);
-    assert_eq!(writes(daily, 0, 5_000.0, 1.0).shards, Some(60));
+    let tenants = design().key("T#<tenant>", "<at>#<id>").random(10);
+    assert_eq!(writes(tenants, 0, 5_000.0, 1.0).shards, Some(60));
 }
 
 #[test]
@@ -89,7 +99,7 @@ fn single_item_keys_get_no_shards() {
         assert_eq!(advice.shards, None);
         assert!(advice.text.starts_with("the key belongs to one item, which shards cannot divide"));
     }
-    assert_eq!(writes(design().key("T#<tenant>#<at:day>", "<at>"), 0, 3_000.0, 1.0).shards, Some(4));
+    assert_eq!(writes(design().key("T#<tenant>#<at:day>", "<at>"), 0, 3_000.0, 1.0).shards, placed(3_000, 1));
 }
 
 #[test]
@@ -160,4 +170,29 @@ fn extreme_rates_get_advice() {
             assert!(!writes(design().key("T#<tenant>", "<id>"), 0, rate, units).text.is_empty());
         }
     }
+}
+
+#[test]
+fn the_compiler_asks_for_as_many_shards_of_new_keys() {
+    for writes_per_second in [1_500, 5_000, 12_000] {
+        let daily = || design().key("LOG#<at:day>", "<at>#<id>");
+        let advice = writes(daily(), 0, writes_per_second as f64, 1.0);
+        let declared = daily().peak(writes_per_second, 500).build();
+        let [_, pair, _] = declared.pairs(0);
+        assert_eq!(advice.shards, pair.map(|pair| pair.shards), "{writes_per_second}");
+    }
+}
+
+#[test]
+fn the_shards_of_a_counter_are_items_of_their_own() {
+    let views = || design().key("VIEWS#<tenant>", "VIEWS");
+    let counted = |field: Field| field.for_purpose(crate::schema::Purpose::Counter);
+    let with_counter = views().with(|entity| {
+        let fields = entity.fields.iter().copied().chain([counted(Field::new("views", "views", ""))]);
+        entity.fields = Box::leak(fields.collect());
+    });
+    let advice = writes(with_counter, 0, 3_000.0, 1.0);
+    assert_eq!(advice.shards, Some(4));
+    assert!(advice.text.contains("#[shard(random = 4)]"), "{}", advice.text);
+    assert!(writes(views(), 0, 3_000.0, 1.0).text.contains("shards cannot divide"));
 }
