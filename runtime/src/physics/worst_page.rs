@@ -92,7 +92,10 @@ impl PageShape {
             // Later groups are asked for the share of what is missing, without the items that are free.
             let asked = if groups == 1 { first } else { items_per_lane(left, lanes) };
             let answer = self.answer(asked, left).saturating_sub(self.outside);
-            let again = if answer == 0 { lanes } else { least(lanes, (left - 1) / answer) };
+            let again = match (left - 1).checked_div(answer) {
+                Some(again) => least(lanes, again),
+                None => lanes,
+            };
             if again == 0 {
                 break;
             }

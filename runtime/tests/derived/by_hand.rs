@@ -118,6 +118,7 @@ const _: () = {
                 peak: __kw::Option::None,
                 entry_bytes: __kw::Option::None,
                 retention: __kw::Option::None,
+                page: __kw::Option::None,
             }],
             peak: __kw::Option::Some(__kw::Peak::new(2_000, 700)),
             flattens: false,
@@ -226,6 +227,7 @@ const _: () = {
                     peak: __kw::Option::None,
                     entry_bytes: __kw::Option::None,
                     retention: __kw::Option::None,
+                    page: __kw::Option::None,
                 },
                 __kw::KeySchema {
                     index: __kw::Option::Some("GSI1"),
@@ -256,6 +258,7 @@ const _: () = {
                     peak: __kw::Option::None,
                     entry_bytes: __kw::Option::None,
                     retention: __kw::Option::None,
+                    page: __kw::Option::None,
                 },
             ],
             peak: __kw::Option::None,

@@ -45,7 +45,7 @@ fn the_size_of_every_item_in_the_range_must_be_declared() {
     let larger = without.clone().peak(1, 20_000);
     let elsewhere =
         Design::new("Note", &[("customer", STRING), ("id", STRING)]).key("CUSTOMER#<customer>", "NOTE#<id>");
-    let of = |other: Design| message_of(page(order(700), 50, 5), &[&other.build()]);
+    let of = |other: Design| message_of(page(order(700), 50, 5), &[other.build()]);
     assert_eq!(of(elsewhere), "");
     expect![[r#"
         KW025: a page of `query` has no known cost, because the size of `Note` is not declared
