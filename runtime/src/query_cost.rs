@@ -14,9 +14,9 @@ use crate::{
 
 /// The cost of a generated query at worst, from the schema alone: a constant.
 ///
-/// It applies to the query with a limit and without a filter, and to every query that declares `max_rcu`. A range of a field of which the keys contain only a part
-/// (a bucket, a precision) reads the other items of that part, too. [`Plan::worst_page`](crate::read::Plan::worst_page)
-/// is the cost of a query with all its settings.
+/// It applies to the query with a limit and without a filter, and to every query that declares `max_rcu`. A range of a
+/// field of which the keys contain only a part (a bucket, a precision) reads the other items of that part, too.
+/// [`Plan::worst_page`](crate::read::Plan::worst_page) is the cost of a query with all its settings.
 ///
 /// Only items of the listed entities count. An index entry of unknown size counts as the whole item.
 ///
@@ -72,8 +72,8 @@ pub enum Unbounded {
     OtherEntity(&'static str),
     /// Older keys of the entity can contain further copies of its items.
     OlderKeys,
-    /// The page begins after a sort key that many items of an index can have, and DynamoDB reads those again. A declared
-    /// `max_rcu` does not bound this page.
+    /// The page begins after a sort key that many items of an index can have, and DynamoDB reads those again. A
+    /// declared `max_rcu` does not bound this page.
     EqualSortKeys,
     /// The query has a scan limit, which is the bound.
     ScanLimit,

@@ -28,13 +28,14 @@ use serde::Serialize;
 
 use crate::bill::{Loads, Month};
 
+pub use crate::at_worst::AtWorst;
 pub use crate::prices::{Amount, Prices};
 pub use attribute::{Attribute, Constant};
 pub use capacity::Capacity;
 pub use cost::Call;
 pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
-pub use read::{AtWorst, Read, ReadKind};
+pub use read::{Read, ReadKind};
 pub use read_types::ReadType;
 pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};

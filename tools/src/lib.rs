@@ -25,6 +25,7 @@
 pub mod access_patterns;
 #[cfg(test)]
 mod agreement;
+mod at_worst;
 pub mod audit;
 pub mod bill;
 mod cloudformation;

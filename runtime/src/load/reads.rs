@@ -113,7 +113,8 @@ impl<'a> Readers<'a> {
 
 impl EntitySchema {
     /// Returns the number of items that a read by the key at this position in [`EntitySchema::keys`] counts as, if its
-    /// items are not declared: those of a page (50 by default) or, if each partition key of the table has only one item, 1.
+    /// items are not declared: those of a page (50 by default) or, if each partition key of the table has only one
+    /// item, 1.
     pub fn page_items(&self, key: usize) -> u64 {
         KeyLoad::of_any(self, key).map_or(PAGE_ITEMS, |load| load.page_items())
     }

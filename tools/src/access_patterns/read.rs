@@ -1,12 +1,8 @@
 //! Describes the reads of an entity, and their costs.
 
-use std::fmt;
-
 use keywright::{
-    QueryCost, Unbounded,
     load::ReadUnits,
     physics::{
-        WorstPage,
         capacity::{Consistency, read_units},
         fan_out::first_page,
         limits::{BATCH_GET_ITEMS, KB},
@@ -14,9 +10,10 @@ use keywright::{
     read::Estimate,
     schema::{EntitySchema, Field, Form, IndexProjection, KeySchema, PeakReads, Segment, ShardBy, Template},
 };
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 
 use super::command::{self, page_items};
+use crate::at_worst::AtWorst;
 use crate::prices::{Amount, Prices};
 use crate::template_text::{bucket_name, leading_literal, spelled_out};
 
@@ -54,8 +51,8 @@ pub struct Read {
     pub lanes: u64,
     /// The bucket of time to which the number of lanes applies.
     pub per: Option<&'static str>,
-    /// The number of requests of one round to one bucket. The round returns the newest items of a page (50 by default) with a probability of
-    /// at least 99 %, if the lanes are even.
+    /// The number of requests of one round to one bucket. The round returns the newest items of a page (50 by default)
+    /// with a probability of at least 99 %, if the lanes are even.
     pub requests: u64,
     /// Read capacity units of these requests, eventually consistent.
     pub rcu: f64,
@@ -76,50 +73,6 @@ pub struct Read {
     /// The cost of a month of the declared reads at the entity's mean, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
-}
-
-/// The cost of a page at worst, over all distributions of the items to the partition keys, without a filter.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum AtWorst {
-    /// In one bucket, if there are buckets.
-    Bounded(WorstPage),
-    /// No number of requests bounds it, for this reason.
-    Unbounded(Unbounded),
-}
-
-impl AtWorst {
-    pub(crate) fn of(entity: &'static EntitySchema, place: usize, listed: &[&EntitySchema], items: u64) -> Self {
-        match QueryCost::page_beside(entity, place, listed, items) {
-            Ok(page) => Self::Bounded(page),
-            Err(reason) => Self::Unbounded(reason),
-        }
-    }
-}
-
-/// Writes `requests`, without retries, and the eventually consistent `rcu`, which are null if the size of the items is
-/// not declared; or, as `unbounded`, the reason.
-impl Serialize for AtWorst {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut written = serializer.serialize_struct("AtWorst", 2)?;
-        match self {
-            Self::Bounded(page) => {
-                written.serialize_field("requests", &page.requests)?;
-                written.serialize_field("rcu", &page.units)?;
-            }
-            Self::Unbounded(reason) => written.serialize_field("unbounded", &reason.to_string())?,
-        }
-        written.end()
-    }
-}
-
-impl fmt::Display for AtWorst {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bounded(page) => page.fmt(f),
-            Self::Unbounded(reason) => write!(f, "unbounded: {reason}"),
-        }
-    }
 }
 
 impl Read {

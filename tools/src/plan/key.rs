@@ -10,7 +10,7 @@ use super::{
     page_cost::PageCost,
     roll_over::{self, RollOverPlan},
 };
-use crate::{access_patterns::AtWorst, peak::WritePeak, template_text::spelled_out};
+use crate::{at_worst::AtWorst, peak::WritePeak, template_text::spelled_out};
 
 /// A key of an entity.
 #[derive(Debug, Clone, Serialize)]

@@ -40,8 +40,8 @@ impl Plan {
         certain.into_iter().chain(share).min().map(|items| items.max(1))
     }
 
-    /// Returns the number of items that the first round of a page requests from each of `lanes` open lanes, according to
-    /// the declared item size.
+    /// Returns the number of items that the first round of a page requests from each of `lanes` open lanes, according
+    /// to the declared item size.
     pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
         let items = self.items_per_lane(self.page_limit(), self.scan_limit, lanes, &self.item_size());
         let affordable = self.budget().map(|budget| budget.items_per_request(lanes).max(1));

@@ -113,8 +113,8 @@ impl Plan {
         sizes.and_then(|sizes| sizes.into_iter().max()).unwrap_or_default()
     }
 
-    /// Returns how many items of a lane DynamoDB reads before the start of the page. `None` if it can be any number: the
-    /// items of an index that share a sort key cannot be skipped without their table keys.
+    /// Returns how many items of a lane DynamoDB reads before the start of the page. `None` if it can be any number:
+    /// the items of an index that share a sort key cannot be skipped without their table keys.
     fn items_before_start(&self) -> Option<u64> {
         let groups = [self.first_group(), self.group_count().saturating_sub(1)];
         let groups = groups.into_iter().filter(|at| *at < self.group_count());
