@@ -11,6 +11,7 @@ mod given_fields;
 mod lanes;
 mod members;
 mod order;
+mod page_limit;
 mod prefix;
 mod resolve;
 mod resume;

@@ -21,7 +21,7 @@ use crate::{
     key::{KeyScalar, clock::now},
     physics::capacity::{most_bytes_read, query_units},
     projection::{ProjectedField, holds_attribute},
-    read::{Entry, Fetched, Lane, LaneRequest, Plan, Reached, table_key},
+    read::{Aim, Entry, Fetched, Lane, LaneRequest, Plan, Reached, table_key},
     schema::{EntitySchema, KeyAttributes},
 };
 
@@ -77,14 +77,19 @@ impl Source {
         Err(error.of_entity(plan.entity.name).on_index(plan.index()))
     }
 
-    pub(super) fn engine(&self, handle: &Connection) -> Result<Engine> {
-        Ok(Engine {
+    /// Returns the engine of a read, whose page keeps its declared limits.
+    pub(super) fn engine(&self, handle: &Connection, aim: Aim) -> Result<Engine> {
+        let engine = Engine {
             reads: Arc::clone(handle.reads()),
             sent: RequestCounts::default(),
             table_name: Arc::clone(handle.shared_table_name()),
             plan: Arc::new(self.plan_on(Some(handle.shared_table_name()))?),
             fields: self.fields,
-        })
+        };
+        if aim == Aim::Page {
+            engine.plan.check_page_limit().map_err(|error| engine.named(error))?;
+        }
+        Ok(engine)
     }
 }
 

@@ -105,10 +105,7 @@ struct Progress {
 
 impl Progress {
     fn new(handle: &Connection, source: &Source, aim: Aim) -> Result<Self> {
-        let engine = Arc::new(source.engine(handle)?);
-        if aim == Aim::Page {
-            engine.plan.check_page_limit().map_err(|error| engine.named(error))?;
-        }
+        let engine = Arc::new(source.engine(handle, aim)?);
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,

@@ -33,10 +33,7 @@ impl Source {
         if aim != Aim::Page {
             self.reject_scan_limit()?;
         }
-        let engine = self.engine(handle)?;
-        if aim == Aim::Page {
-            engine.plan.check_page_limit().map_err(|error| engine.named(error))?;
-        }
+        let engine = self.engine(handle, aim)?;
         let mut paging = Paging::new(Arc::clone(&engine.plan), aim);
         // Without an answer there is no item to decide about.
         let mut classifier = Classifier::<()>::new(|_, _, _| Ok(Classified::Foreign), &self.spec);

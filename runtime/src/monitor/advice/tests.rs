@@ -173,7 +173,7 @@ fn extreme_rates_get_advice() {
 }
 
 #[test]
-fn the_compiler_asks_for_as_many_shards_of_new_keys() {
+fn new_keys_take_the_second_pair_of_the_plan() {
     for writes_per_second in [1_500, 5_000, 12_000] {
         let daily = || design().key("LOG#<at:day>", "<at>#<id>");
         let advice = writes(daily(), 0, writes_per_second as f64, 1.0);

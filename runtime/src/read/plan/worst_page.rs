@@ -2,28 +2,23 @@
 
 use super::Plan;
 use crate::{
-    Error, ErrorKind, Result,
     key::lossy::is_whole_in,
-    physics::{
-        WorstPage,
-        capacity::Consistency,
-        limits::ITEM_BYTES,
-        worst_page::{PageShape, blocks_of_units},
-    },
-    query_cost::{Unbounded, most_bytes_in_range, most_entry_bytes, other_in_range},
-    read::{budget::Budget, lane::Lane},
+    physics::{WorstPage, worst_page::PageShape},
+    query_cost::{Unbounded, most_entry_bytes, other_in_range},
+    read::lane::Lane,
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding},
 };
 
 impl Plan {
     /// Returns the requests and read units of the page at worst, over all distributions of the items to its lanes.
-    /// Retries and hedged reads are not included. If the query declares `max_rcu`, a page never costs more.
+    /// Retries and hedged reads are not included. If the query declares `max_rcu`, that is a bound, too.
     ///
     /// It applies to items of at most the declared size. Of the other entities, only those that the table lists count.
     ///
     /// # Errors
     ///
-    /// Why no number bounds it. With a [`scan_limit`](crate::read::Query::scan_limit), that is the bound.
+    /// Why no number bounds it. With a [`scan_limit`](crate::read::Query::scan_limit), that is the bound. With
+    /// `max_rcu`, only [`EqualSortKeys`](Unbounded::EqualSortKeys).
     pub fn worst_page(&self) -> Result<WorstPage, Unbounded> {
         let (groups, lanes) = self.rest().fold((0, 0), |(groups, most), (_, lanes)| (groups + 1, lanes.max(most)));
         let of_budget = self
@@ -53,58 +48,6 @@ impl Plan {
         };
         let worst = shape.worst();
         Ok(of_budget.map_or(worst, |of_budget| worst.least(of_budget)))
-    }
-
-    /// Returns the limit of a page: the query's or, failing that, the declared one.
-    pub(crate) fn page_limit(&self) -> Option<usize> {
-        self.limit.or_else(|| self.schema.page.map(|page| usize::try_from(page.items).unwrap_or(usize::MAX)))
-    }
-
-    /// Returns the read units that a page may use, if the query declares them.
-    pub(crate) fn budget(&self) -> Option<Budget> {
-        let units = self.schema.page?.max_rcu?;
-        let listed = self.entity.table.entities.get();
-        let item_bytes = most_bytes_in_range(self.entity, self.key, listed).unwrap_or(ITEM_BYTES);
-        Some(Budget::new(blocks_of_units(units, self.consistency), item_bytes))
-    }
-
-    /// Checks that a page keeps its declared limits.
-    ///
-    /// # Errors
-    ///
-    /// `InvalidArgument` for a limit above the declared items, and if one item of each partition key that is read
-    /// together costs more than the declared units.
-    pub(crate) fn check_page_limit(&self) -> Result<()> {
-        let Some(page) = self.schema.page else { return Ok(()) };
-        if let Some(limit) = self.limit.filter(|limit| *limit as u64 > page.items) {
-            return Err(self.refused(format!(
-                "`limit({limit})` is above the {} items of a page that `{}` declares with `page(items = ..)`; give \
-                 {0} or fewer, and read more with the page's cursor",
-                page.items, self.schema.query
-            )));
-        }
-        let (Some(budget), Some(units)) = (self.budget(), page.max_rcu) else { return Ok(()) };
-        let ends = [self.first_group(), self.group_count().saturating_sub(1)];
-        let lanes = ends.into_iter().filter(|at| *at < self.group_count()).map(|at| self.open_lanes(at)).max();
-        let lanes = lanes.unwrap_or_default();
-        if lanes > 0 && !budget.covers(lanes) {
-            let consistency = match self.consistency {
-                Consistency::Eventual => "",
-                Consistency::Strong => "strongly consistent ",
-            };
-            return Err(self.refused(format!(
-                "a page begins with {consistency}reads of {lanes} partition keys, which together cost more than the \
-                 {units} RCU that `{}` declares with `page(max_rcu = ..)`; raise `max_rcu`, or read fewer partition \
-                 keys",
-                self.schema.query
-            )));
-        }
-        Ok(())
-    }
-
-    fn refused(&self, message: String) -> Error {
-        let error = Error::new(ErrorKind::InvalidArgument, message).operation(self.schema.query);
-        error.of_entity(self.entity.name).on_index(self.schema.index)
     }
 
     /// The size of the largest item that the query returns, in bytes. 0 if it is not declared.
