@@ -22,6 +22,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
             launch: __kw::Launch::Full,
+            regions: __kw::Regions::Eventual,
             quota: __kw::DEFAULT_QUOTA,
             read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: __kw::Option::None,
@@ -44,6 +45,8 @@ const _: () = {
             <Platform as __kw::Schema>::ENTITIES,
         );
     }
+    #[automatically_derived]
+    impl __kw::Transactional for Platform {}
     #[automatically_derived]
     impl __kw::Schema for Platform {
         type Table = Platform;

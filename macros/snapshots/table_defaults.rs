@@ -19,6 +19,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
             launch: __kw::Launch::Full,
+            regions: __kw::Regions::Eventual,
             quota: __kw::DEFAULT_QUOTA,
             read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: __kw::Option::None,
@@ -28,4 +29,6 @@ const _: () = {
             entities: __kw::ListedEntities::NONE,
         };
     }
+    #[automatically_derived]
+    impl __kw::Transactional for Platform {}
 };

@@ -19,6 +19,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Deny,
             undeclared_share: __kw::UndeclaredShare::Warn,
             launch: __kw::Launch::Gradual,
+            regions: __kw::Regions::Eventual,
             quota: 80000,
             read_quota: 120000,
             ttl: __kw::Option::None,
@@ -118,6 +119,8 @@ const _: () = {
             <Platform as __kw::Schema>::ENTITIES,
         );
     }
+    #[automatically_derived]
+    impl __kw::Transactional for Platform {}
     #[automatically_derived]
     impl __kw::Schema for Platform {
         type Table = Platform;

@@ -20,6 +20,7 @@ mod of_key;
 mod page_units;
 mod projection;
 mod readers;
+mod regions;
 mod shared_attribute;
 mod stored;
 mod template;
@@ -77,12 +78,13 @@ pub const fn attribute_template(key: &Option<DeclaredKey<'_>>, part: KeyPart, pl
     }
 }
 
-/// Checks an older partition key. KW011: no other item of the entity has it.
+/// Checks an older partition key. KW011: no other item of the entity has it. KW026: an item can be moved from it.
 #[track_caller]
 pub const fn legacy(key: &Option<DeclaredKey<'_>>, legacy: usize) {
     if let Some(declared) = key
         && legacy < declared.key.legacy.len()
     {
+        refuse(regions::legacy_refusal(declared));
         let refusal = template::refusal(&declared.legacy_part(&declared.key.legacy[legacy]));
         refuse_key(refusal, declared.entity, declared.place);
         refuse(collision::own_refusal(declared, legacy));
@@ -154,9 +156,10 @@ pub const fn truncated(entity: &EntitySchema, field: usize) {
     refuse(truncated::refusal(entity, field));
 }
 
-/// KW020: the table's partition key can contain the sentinels of this field.
+/// KW020: the table's partition key can contain the sentinels of this field. KW026: the table has transactions.
 #[track_caller]
 pub const fn unique(entity: &EntitySchema, field: usize) {
+    refuse(regions::unique_refusal(entity, field));
     refuse(unique::refusal(entity, field));
 }
 

@@ -195,6 +195,18 @@ pub trait Schema {
     const ENTITIES: &'static [&'static EntitySchema];
 }
 
+/// A table whose items can be written and read in transactions: every table but one with `regions = "strong"`, for
+/// which DynamoDB refuses them.
+///
+/// The derive of [`Table`] implements it.
+#[diagnostic::on_unimplemented(
+    message = "KW026: `{Self}` has no transactions",
+    label = "needs a table with transactions",
+    note = "DynamoDB has none for a table with `#[table(regions = \"strong\")]`; write each item alone, with a version \
+            or a condition, which see the writes of all Regions"
+)]
+pub trait Transactional: Table {}
+
 /// An entity of the table `T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not stored in `{T}`",

@@ -81,3 +81,6 @@ pub mod kw024 {}
 
 #[doc = include_str!("error_index/kw025.md")]
 pub mod kw025 {}
+
+#[doc = include_str!("error_index/kw026.md")]
+pub mod kw026 {}

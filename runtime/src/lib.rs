@@ -65,7 +65,7 @@ pub use attributes::{Attribute, Attributes};
 pub use client::{Conditional, Handle, Stored, Written};
 pub use collection::{Assembly, Collection};
 pub use counter::Counter;
-pub use entity::{Entity, Key, Schema, Table};
+pub use entity::{Entity, Key, Schema, Table, Transactional};
 #[cfg(feature = "client")]
 pub use error::{Cancellation, CancellationReason};
 pub use error::{Error, ErrorKind, Outcome, Result};

@@ -26,7 +26,7 @@ pub use crate::{
     counter::{Counter, CounterField},
     entity::{
         Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
-        Versioned,
+        Transactional, Versioned,
     },
     expression::{
         Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Known, KnownGroup, KnownRole, Probe,

@@ -33,8 +33,8 @@ pub use page_limit::PageLimit;
 pub use peak::{MONTH_SECONDS, Mean, Peak, PeakReads};
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{
-    Encoding, EntitySchema, IndexProjection, IndexSchema, Launch, ListedEntities, LocalIndexSchema, TableSchema,
-    UndeclaredPeak, UndeclaredShare,
+    Encoding, EntitySchema, IndexProjection, IndexSchema, Launch, ListedEntities, LocalIndexSchema, Regions,
+    TableSchema, UndeclaredPeak, UndeclaredShare,
 };
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;

@@ -110,7 +110,9 @@
 //! Taking over a sentinel costs the transaction again, and needs `dynamodb:ConditionCheckItem`.
 //!
 //! On a global table (multi-Region, eventually consistent), a transaction is isolated only within one Region, so two
-//! Regions can acquire the same value at the same time. Write such entities in one Region.
+//! Regions can acquire the same value at the same time. Write such entities in one Region. A table with
+//! `regions = "strong"` has no transactions, and no unique values
+//! ([KW026](crate::error_index::kw026)).
 //!
 //! AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html), and
 //! [simulating uniqueness

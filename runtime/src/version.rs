@@ -70,7 +70,7 @@
 //!
 //! Batches do not support conditions, so `batch_put` rejects such an entity. On a global table (multi-Region,
 //! eventually consistent), conditions and versions are checked only in one Region. If two Regions write at the same
-//! time, the last writer wins.
+//! time, the last writer wins. On a table with `regions = "strong"`, they are checked in all Regions.
 //!
 //! # Lost responses
 //!

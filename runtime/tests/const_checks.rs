@@ -15,6 +15,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
     undeclared_peak: kw::UndeclaredPeak::Warn,
     undeclared_share: kw::UndeclaredShare::Allow,
     launch: kw::Launch::Full,
+    regions: kw::Regions::Eventual,
     quota: kw::DEFAULT_QUOTA,
     read_quota: kw::DEFAULT_READ_QUOTA,
     ttl: None,

@@ -22,7 +22,7 @@ mod write;
 
 use keywright::{
     Schema, Table,
-    schema::{EntitySchema, TableSchema},
+    schema::{EntitySchema, Regions, TableSchema},
 };
 use serde::Serialize;
 
@@ -64,6 +64,10 @@ pub struct AccessPatterns {
     /// The attribute with the time at which items expire.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ttl: Option<&'static str>,
+    /// `strong` if replicas in other Regions are strongly consistent: conditions, versions and consistent reads see the
+    /// writes of all Regions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regions: Option<&'static str>,
     /// Its indexes: the global ones, then the local ones.
     pub indexes: Vec<Index>,
     /// The units at the declared peaks, the warm throughput that the generated templates request, and the quota. First
@@ -154,6 +158,7 @@ pub(crate) fn access_patterns_of(
         key: std::iter::once(table.partition_key).chain(table.sort_key).map(table::attribute).collect(),
         discriminator: table.discriminator,
         ttl: table.ttl,
+        regions: (table.regions == Regions::Strong).then_some("strong"),
         indexes: table::indexes(table, entities),
         capacity: capacity::capacity(table, entities),
         entities: entities.iter().map(|entity| entity_patterns(entity, table_name, entities)).collect(),

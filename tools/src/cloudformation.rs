@@ -10,7 +10,7 @@ mod table;
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use crate::infrastructure::{Infrastructure, Step, THROTTLES_AT_LAUNCH};
+use crate::infrastructure::{Infrastructure, Step, THROTTLES_AT_LAUNCH, require_default_settings};
 
 /// The maximum number of bytes of a template's description.
 ///
@@ -56,7 +56,10 @@ const MAX_DESCRIPTION: usize = 1_024;
 /// AWS:
 /// [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html),
 /// [`AWS::DynamoDB::GlobalTable`](https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html).
+///
+/// A table with `regions = "strong"` does not compile here (KW026), because its settings name its Regions.
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
+    const { require_default_settings::<S>() };
     Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name).cloudformation()
 }
 

@@ -12,7 +12,9 @@ use crate::infrastructure::{
 /// The table is on demand and is protected against deletion;
 /// [`Infrastructure`](crate::infrastructure::Infrastructure::create_table) has settings. If the declared load exceeds
 /// what a new on-demand table serves (4,000 write units and 12,000 read units per second), it requests warm throughput.
-/// TTL is not part of CreateTable: `aws dynamodb update-time-to-live` enables it.
+/// TTL is not part of CreateTable: `aws dynamodb update-time-to-live` enables it. Neither are the other Regions of a
+/// table with `regions = "strong"`: `aws dynamodb update-table --multi-region-consistency STRONG` adds them, while the
+/// table is empty.
 ///
 /// The input contains the figures themselves, because it is used only once and not compared with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {

@@ -33,7 +33,7 @@ mod throttle_alarm;
 
 use keywright::{
     Schema, Table,
-    schema::{EntitySchema, Segment, TableSchema},
+    schema::{EntitySchema, Regions, Segment, TableSchema},
     throttling::{Limit, Throughput},
 };
 
@@ -54,10 +54,20 @@ pub struct Infrastructure {
     pub(crate) settings: Settings,
     pub(crate) key: Key,
     pub(crate) ttl: Option<&'static str>,
+    pub(crate) regions: Regions,
     pub(crate) table: Place,
     pub(crate) indexes: Vec<GlobalIndex>,
     pub(crate) local_indexes: Vec<LocalIndex>,
     has_sensitive_keys: bool,
+}
+
+/// Panics for a schema whose settings have no default: when a program that renders a template of it is compiled.
+pub(crate) const fn require_default_settings<S: Schema>() {
+    assert!(
+        matches!(<S::Table as Table>::SCHEMA.regions, Regions::Eventual),
+        "KW026: a template of a table with `regions = \"strong\"` names its Regions; render it by \
+         `Infrastructure::new::<S>(name, settings)?`, with `replicas` in the settings"
+    );
 }
 
 impl Infrastructure {
@@ -65,15 +75,17 @@ impl Infrastructure {
     ///
     /// # Errors
     ///
-    /// If a setting exceeds DynamoDB's limits, names an index that the table lacks, or limits throughput to less than
-    /// the declared peaks need.
+    /// If a setting exceeds DynamoDB's limits, names an index that the table lacks, limits throughput to less than the
+    /// declared peaks need, or does not name the Regions of a table with `regions = "strong"`.
     pub fn new<S: Schema>(table_name: &str, settings: Settings) -> Result<Self, InfrastructureError> {
         let infrastructure = Self { settings, ..Self::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name) };
-        settings::check(&infrastructure.settings, &infrastructure.table, &infrastructure.indexes)?;
+        let Self { settings, regions, table, indexes, .. } = &infrastructure;
+        settings::check(settings, *regions, table, indexes)?;
         Ok(infrastructure)
     }
 
-    /// Creates the infrastructure of a table with the default settings, which every schema accepts.
+    /// Creates the infrastructure of a table with the default settings. Every schema accepts them, except that a table
+    /// with strong consistency between Regions needs their names.
     pub(crate) fn safe(table: &TableSchema, entities: &[&EntitySchema], table_name: &str) -> Self {
         let names = std::iter::once(None).chain(table.indexes.iter().map(|index| Some(index.name)));
         let mut places = Place::of_all(names, entities).into_iter();
@@ -83,6 +95,7 @@ impl Infrastructure {
             settings: Settings::default(),
             key: Key::of_table(table),
             ttl: table.ttl,
+            regions: table.regions,
             table: of_table.unwrap_or_default(),
             indexes: table.indexes.iter().zip(of_indexes).map(|(index, place)| GlobalIndex::of(index, place)).collect(),
             local_indexes: table.local_indexes.iter().map(|index| LocalIndex::of(table, index)).collect(),

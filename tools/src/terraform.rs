@@ -8,7 +8,7 @@ mod variable;
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use crate::infrastructure::{Capacity, Infrastructure, InfrastructureError, Place};
+use crate::infrastructure::{Capacity, Infrastructure, InfrastructureError, Place, require_default_settings};
 
 /// The provider's versions that support everything that is written here. The latest addition is `key_schema` of an
 /// index, in 6.29.0.
@@ -55,7 +55,10 @@ const TABLE_NAME: &str = "${aws_dynamodb_table.table.name}";
 /// [`aws_dynamodb_table`](https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table),
 /// [`ignore_changes`](https://developer.hashicorp.com/terraform/language/meta-arguments/lifecycle#ignore_changes),
 /// [JSON syntax](https://developer.hashicorp.com/terraform/language/syntax/json).
+///
+/// A table with `regions = "strong"` does not compile here (KW026), because its settings name its Regions.
 pub fn terraform<S: Schema>(table_name: &str) -> Value {
+    const { require_default_settings::<S>() };
     render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
 }
 

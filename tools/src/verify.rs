@@ -10,12 +10,13 @@ use aws_sdk_dynamodb::{
 use keywright::{
     Schema, Table,
     load::{WarmThroughput, warm_throughput},
+    schema::Regions,
 };
 
 /// Compares the table on AWS with the schema. Returns a sentence for each difference.
 ///
-/// Compares the key, the declared indexes with their keys and projections ([`TableSchema::differences`]), the TTL
-/// attribute, and the warm throughput that the declared peaks need. Additional indexes and more warm throughput are no
+/// Compares the key, the declared indexes with their keys and projections, how consistent the table's Regions are
+/// ([`TableSchema::differences`]), the TTL attribute, and the warm throughput that the declared peaks need. Additional indexes and more warm throughput are no
 /// differences.
 ///
 /// It sends `DescribeTable` and `DescribeTimeToLive`, and needs the permissions for them.
@@ -39,6 +40,9 @@ where
     let time_to_live = time_to_live.map_err(|error| failed("DescribeTimeToLive", &error))?;
     let table = described.table().ok_or_else(|| format!("DynamoDB did not describe the table `{table_name}`"))?;
     let mut differences = schema.differences(table);
+    if schema.regions == Regions::Strong && table.replicas().is_empty() {
+        differences.push("consistency between Regions: declared strong, found a table of one Region".to_owned());
+    }
     differences.extend(ttl(schema.ttl, time_to_live.time_to_live_description()));
     differences.extend(warm_differences::<S>(table));
     Ok(differences)

@@ -12,6 +12,8 @@ mod monitoring;
 mod settings;
 #[path = "infrastructure/steps.rs"]
 mod steps;
+#[path = "infrastructure/strong_regions.rs"]
+mod strong_regions;
 #[path = "infrastructure/terraform.rs"]
 mod terraform;
 

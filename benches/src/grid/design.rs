@@ -127,6 +127,7 @@ impl Design {
             undeclared_peak: UndeclaredPeak::Warn,
             undeclared_share: keywright::schema::UndeclaredShare::Allow,
             launch: keywright::schema::Launch::Full,
+            regions: keywright::schema::Regions::Eventual,
             quota: self.quota,
             read_quota: self.quota,
             ttl: None,

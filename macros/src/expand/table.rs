@@ -28,6 +28,12 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
                 __kw::Option::Some(<#ident as __kw::Schema>::ENTITIES);
         }
     });
+    let transactional = (!table.has_strong_regions()).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl __kw::Transactional for #ident {}
+        }
+    });
     quote! {
         const _: () = {
             #import
@@ -36,6 +42,7 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
                 const SCHEMA: __kw::TableSchema = #schema;
                 #listed
             }
+            #transactional
             #entities
         };
     }
@@ -69,6 +76,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let undeclared_peak = variant(table.undeclared_peak);
     let undeclared_share = variant(table.undeclared_share);
     let launch = variant(table.launch);
+    let regions = variant(table.regions);
     let entities = match table.entities {
         Some(_) => {
             let ident = &table.ident;
@@ -88,6 +96,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             undeclared_peak: __kw::UndeclaredPeak::#undeclared_peak,
             undeclared_share: __kw::UndeclaredShare::#undeclared_share,
             launch: __kw::Launch::#launch,
+            regions: __kw::Regions::#regions,
             quota: #quota,
             read_quota: #read_quota,
             ttl: #ttl,

@@ -38,6 +38,7 @@ pub(crate) struct Table {
     pub(crate) undeclared_peak: Variant,
     pub(crate) undeclared_share: Variant,
     pub(crate) launch: Variant,
+    pub(crate) regions: Variant,
     /// Write units per second that the account may use, if declared.
     pub(crate) quota: Option<u64>,
     /// Read units per second that the account may use, if declared.
@@ -106,6 +107,7 @@ impl Table {
             undeclared_peak: table.undeclared_peak.unwrap_or("Warn"),
             undeclared_share: table.undeclared_share.unwrap_or("Allow"),
             launch: table.launch.unwrap_or("Full"),
+            regions: table.regions.unwrap_or("Eventual"),
             quota,
             read_quota,
             ttl: table.ttl.clone(),
@@ -114,6 +116,11 @@ impl Table {
             local_indexes: attrs.local_indexes.iter().filter_map(LocalIndex::new).collect(),
             entities: attrs.entities.as_ref().map(Entities::new),
         }
+    }
+
+    /// Whether the table's replicas in several Regions are strongly consistent.
+    pub(crate) fn has_strong_regions(&self) -> bool {
+        self.regions == "Strong"
     }
 
     /// The table's own key attributes: partition key, then sort key.

@@ -50,6 +50,8 @@ pub(crate) struct TableAttr {
     pub(crate) undeclared_share: Option<Variant>,
     #[darling(with = |it| value::choice(it, &[("full", "Full"), ("gradual", "Gradual")]))]
     pub(crate) launch: Option<Variant>,
+    #[darling(with = |it| value::choice(it, &[("eventual", "Eventual"), ("strong", "Strong")]))]
+    pub(crate) regions: Option<Variant>,
     #[darling(with = |it| value::given(it, QuotaForm::from_meta(it).map(Some)))]
     pub(crate) quota: Option<NamedValue<QuotaForm>>,
     #[darling(with = |it| value::text(it, "expires_at"))]
@@ -70,6 +72,7 @@ impl Options for TableAttr {
         "undeclared_peak",
         "undeclared_share",
         "launch",
+        "regions",
         "quota",
         "ttl",
         "write_id",

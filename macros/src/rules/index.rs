@@ -136,6 +136,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/table", "check_one_type_an_attribute", "table/kw020_one_attribute_of_two_types"),
     ("KW014", "rules/table", "check_discriminator_is_no_key", "table/kw014_discriminator_is_a_key"),
     ("KW014", "rules/table", "check_ttl_has_an_attribute_of_its_own", "lifecycle/kw014_ttl_is_a_key"),
+    ("KW026", "rules/table", "check_strong_regions", "table/kw026_ttl_and_local_index"),
     ("KW014", "rules/table", "check_write_id_has_an_attribute_of_its_own", "table/kw014_write_id_is_a_key"),
     ("KW013", "rules/table", "check_included_attributes", "table/kw013_too_many_included"),
     ("KW020", "rules/table", "check_included_attributes", "table/kw020_included_twice"),
@@ -193,6 +194,7 @@ const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW023", "field/kw023_key_only_of_a_day"),
     ("KW024", "index/kw024_other_template"),
     ("KW025", "peak/kw025_page_of_sixty_shards"),
+    ("KW026", "unique/kw026_strong_regions"),
 ];
 
 fn root() -> &'static Path {

@@ -31,6 +31,7 @@ pub(crate) fn check(attrs: &Attrs, table: &Table, errors: &Errors) {
     check_ttl_has_an_attribute_of_its_own(table, errors);
     check_write_id_has_an_attribute_of_its_own(table, errors);
     check_included_attributes(table, errors);
+    check_strong_regions(table, errors);
 }
 
 /// The maximum number of global secondary indexes of one table: the service's quota.
@@ -284,6 +285,23 @@ fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
             name.value(),
         );
         errors.on(write_id, message);
+    }
+}
+
+/// KW026: DynamoDB has neither TTL nor local indexes for a table with strong consistency between Regions.
+fn check_strong_regions(table: &Table, errors: &Errors) {
+    if !table.has_strong_regions() {
+        return;
+    }
+    if let Some(ttl) = &table.ttl {
+        let message = "KW026: a table with `regions = \"strong\"` has no TTL; drop `ttl`, and delete old items by a \
+                       `delete_each` of your own";
+        errors.on(ttl, message);
+    }
+    for index in &table.local_indexes {
+        let message =
+            "KW026: a table with `regions = \"strong\"` has no local indexes; declare the index with `#[gsi(..)]`";
+        errors.at(index.place, message);
     }
 }
 

@@ -36,6 +36,7 @@ fn every_option_expands_as_recorded() {
             undeclared_peak = "deny",
             undeclared_share = "warn",
             launch = "gradual",
+            regions = "eventual",
             quota(writes = 80_000, reads = 120_000),
             write_id = "_w",
             crate = crate::storage::keywright

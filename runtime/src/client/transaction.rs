@@ -34,7 +34,7 @@ use super::{
     },
 };
 use crate::{
-    Error, Result, Table,
+    Error, Result, Table, Transactional,
     item::stored::key_text,
     key::{Timestamp, clock::timestamp, hash},
 };
@@ -154,7 +154,10 @@ impl<T: Table> Handle<T> {
     /// [`Service`]: crate::ErrorKind::Service
     ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
-    pub fn transaction<'a>(&'a self) -> Transaction<'a, T> {
+    pub fn transaction<'a>(&'a self) -> Transaction<'a, T>
+    where
+        T: Transactional,
+    {
         Transaction {
             handle: self.connection(),
             inputs: Vec::new(),

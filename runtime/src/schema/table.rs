@@ -30,6 +30,8 @@ pub struct TableSchema {
     pub undeclared_share: UndeclaredShare,
     /// How the load reaches a new table.
     pub launch: Launch,
+    /// How consistent the table's replicas in other Regions are.
+    pub regions: Regions,
     /// The write units per second that the account may use on the table, and on each index.
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
@@ -147,6 +149,21 @@ pub enum Launch {
     Gradual,
 }
 
+/// How consistent the replicas of a table in several Regions are.
+///
+/// AWS: [consistency
+/// modes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Regions {
+    /// The table has one Region, or eventually consistent replicas: the default. A condition compares with the item of
+    /// one Region, and of writes in two Regions at the same time, the last one wins.
+    Eventual,
+    /// The table has three Regions, one of which may be a witness that stores no items. A write is in two Regions
+    /// before it succeeds, and conditions and consistent reads see the writes of all Regions. DynamoDB offers no
+    /// transactions, TTL and local indexes for such a table.
+    Strong,
+}
+
 /// A global secondary index of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexSchema {
@@ -200,6 +217,7 @@ impl TableSchema {
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
         launch: Launch::Full,
+        regions: Regions::Eventual,
         quota: DEFAULT_TABLE_WRITE_UNITS,
         read_quota: DEFAULT_TABLE_READ_UNITS,
         ttl: None,

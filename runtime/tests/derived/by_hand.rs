@@ -25,6 +25,7 @@ const _: () = {
             undeclared_peak: __kw::UndeclaredPeak::Warn,
             undeclared_share: __kw::UndeclaredShare::Allow,
             launch: __kw::Launch::Full,
+            regions: __kw::Regions::Eventual,
             quota: __kw::DEFAULT_QUOTA,
             read_quota: __kw::DEFAULT_READ_QUOTA,
             ttl: None,

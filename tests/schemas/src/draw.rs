@@ -27,6 +27,7 @@ pub fn draw(seed: u64) -> Schema {
         write_id: one_in(8, random),
         asks_for_shares: false,
         is_launched_gradually: false,
+        has_strong_regions: false,
         indexes: Vec::new(),
     };
     let record = record(&mut table, random);
@@ -36,6 +37,7 @@ pub fn draw(seed: u64) -> Schema {
     if one_in(3, random) {
         entities.extend(second::entity(&table, &entities[0], random));
     }
+    table.has_strong_regions = needs_no_transactions(&table, &entities) && one_in(4, random);
     let mut schema = Schema { seed, table, entities, laws: Vec::new(), is_mistaken: false };
     if one_in(4, random) {
         mistakes::make(&mut schema, random);
@@ -48,6 +50,13 @@ pub fn draw(seed: u64) -> Schema {
     }
     schema.laws = laws::laws(&schema, random);
     schema
+}
+
+/// Returns whether DynamoDB offers all that these entities need for a table with strong consistency between Regions.
+pub fn needs_no_transactions(table: &Table, entities: &[Entity]) -> bool {
+    let is_local = |index: &Index| index.scope == Scope::Local;
+    let is_single = |entity: &Entity| entity.key.older.is_empty() && entity.with_role(Role::Unique).is_none();
+    !table.ttl && !table.indexes.iter().any(is_local) && entities.iter().all(is_single)
 }
 
 fn choose<T: Copy>(random: &mut fastrand::Rng, of: &[T]) -> T {

@@ -13,7 +13,7 @@ pub use load::LOAD;
 use std::fmt::Debug;
 
 use keywright::{
-    Entity, Handle, Key, Result, Table,
+    Entity, Handle, Key, Result, Table, Transactional,
     streams::{Change, StreamEvent},
 };
 use keywright_local::Local;
@@ -141,8 +141,29 @@ impl Probe {
             self.same("get", &table.get(key.clone()).await?, value);
         }
         self.same("batch_get", &table.batch_get(keys.to_vec()).await?, &all);
-        self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &all);
         self.scans(table, values, expired).await
+    }
+
+    /// A read at one instant finds the items that another program wrote.
+    ///
+    /// # Errors
+    ///
+    /// If the read fails.
+    pub async fn reads_at_one_instant<T, E>(
+        &mut self,
+        table: &Handle<T>,
+        keys: &[Key<E>],
+        values: &[E],
+        expired: &[usize],
+    ) -> Result<()>
+    where
+        T: Transactional,
+        E: Entity<Table = T> + Clone + PartialEq + Debug + DeserializeOwned,
+    {
+        let visible = |(place, value): (usize, &E)| (!expired.contains(&place)).then(|| value.clone());
+        let all: Vec<Option<E>> = values.iter().enumerate().map(visible).collect();
+        self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &all);
+        Ok(())
     }
 
     /// A scan finds the items of an entity.

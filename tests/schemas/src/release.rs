@@ -182,7 +182,8 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
             of.role = role;
         }
     }
-    Some(next)
+    let needs_transactions = !crate::draw::needs_no_transactions(&next.table, &next.entities);
+    (!next.table.has_strong_regions || !needs_transactions).then_some(next)
 }
 
 fn word(text: &str, delimiter: char) -> Segment {

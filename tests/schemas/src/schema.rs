@@ -45,6 +45,8 @@ pub struct Table {
     pub asks_for_shares: bool,
     /// Whether the load of a new table rises over hours.
     pub is_launched_gradually: bool,
+    /// Whether replicas in other Regions are strongly consistent, so that there are no transactions.
+    pub has_strong_regions: bool,
     pub indexes: Vec<Index>,
 }
 

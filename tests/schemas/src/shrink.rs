@@ -55,6 +55,9 @@ fn smaller(schema: &Schema) -> Vec<Schema> {
     if table.write_id {
         without(&|candidate| candidate.table.write_id = false);
     }
+    if table.has_strong_regions {
+        without(&|candidate| candidate.table.has_strong_regions = false);
+    }
     if table.is_launched_gradually {
         without(&|candidate| candidate.table.is_launched_gradually = false);
     }

@@ -29,6 +29,8 @@ mod reviewed;
 mod sentinels;
 #[path = "../silent/shares_of_hashes.rs"]
 mod shares_of_hashes;
+#[path = "../silent/strong_regions.rs"]
+mod strong_regions;
 #[path = "../silent/times_of_collections.rs"]
 mod times_of_collections;
 #[path = "../silent/ttl_of_an_integer.rs"]

@@ -4,8 +4,8 @@ use keywright::{
     key::FieldKind,
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, Launch, LocalIndexSchema, Peak, PeakReads, Purpose, Segment, ShardBy, Sharding,
-        TableSchema, Template, TimeForm, UndeclaredPeak, UndeclaredShare,
+        KeyAttributes, KeySchema, Launch, LocalIndexSchema, Peak, PeakReads, Purpose, Regions, Segment, ShardBy,
+        Sharding, TableSchema, Template, TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
 use proptest::{option, prelude::*, sample::select};
@@ -287,6 +287,7 @@ impl Case {
             undeclared_peak: self.policy,
             undeclared_share: UndeclaredShare::Allow,
             launch: self.launch,
+            regions: Regions::Eventual,
             quota: self.quota,
             read_quota: self.read_quota,
             ttl: None,

@@ -214,6 +214,9 @@ fn not_included(prices: &Prices, settings: &Settings, keys: &[KeyMonth], warm: &
             "the table's writes in other Regions: add `million_replicated_write_units` to the price file".to_owned(),
         );
     }
+    if let Some(witness) = &settings.witness {
+        missing.push(format!("the writes and the storage of the witness in {witness}"));
+    }
     if !matches!(settings.capacity, Capacity::OnDemand(_)) {
         missing
             .push("provisioned capacity, which the settings choose: the month is that of on-demand units".to_owned());

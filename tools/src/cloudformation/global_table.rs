@@ -1,6 +1,6 @@
 //! Renders the table of several regions: `AWS::DynamoDB::GlobalTable`, which scales provisioned capacity itself.
 
-use keywright::throttling::Throughput;
+use keywright::{schema::Regions, throttling::Throughput};
 use serde_json::{Value, json};
 
 use super::{
@@ -31,6 +31,12 @@ pub(super) fn properties(infrastructure: &Infrastructure, regions: &[String]) ->
     }
     if infrastructure.settings.encryption != Encryption::Dynamodb {
         properties["SSESpecification"] = json!({ "SSEEnabled": true, "SSEType": "KMS" });
+    }
+    if infrastructure.regions == Regions::Strong {
+        properties["MultiRegionConsistency"] = json!("STRONG");
+    }
+    if let Some(witness) = &infrastructure.settings.witness {
+        properties["GlobalTableWitnesses"] = json!([{ "Region": witness }]);
     }
     let own = replica(infrastructure, reference(OWN_REGION), "KmsKeyArn");
     let others = regions.iter().map(|region| replica(infrastructure, json!(region), &replica_key(region)));

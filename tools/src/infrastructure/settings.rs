@@ -53,7 +53,16 @@ pub struct Settings {
     /// `None`, a table of one region.
     ///
     /// CloudFormation cannot turn a deployed table of one region into a global table.
+    ///
+    /// A table with `regions = "strong"` has two other Regions: two replicas, or a replica and the
+    /// [`witness`](Self::witness).
     pub replicas: Option<Vec<String>>,
+    /// The Region that is a witness of a table with `regions = "strong"`: it stores the changes, and serves neither
+    /// reads nor writes. Default: none.
+    ///
+    /// AWS: [multi-Region strong
+    /// consistency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html).
+    pub witness: Option<String>,
     /// The keys that Contributor Insights reports. Default: [`ContributorInsights::ThrottledKeys`], or
     /// [`ContributorInsights::Off`] for a table with an encryption key of its own or with a sensitive field in a key
     /// or in a sentinel's, because Contributor Insights shows keys in plain text.
@@ -170,6 +179,7 @@ impl Default for Settings {
             capacity: Capacity::default(),
             table_class: TableClass::Standard,
             replicas: None,
+            witness: None,
             contributor_insights: None,
             alarms: Some(Alarms::default()),
             dashboard: true,

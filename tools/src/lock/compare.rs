@@ -69,6 +69,13 @@ impl<'a> Compared<'a> {
             self.changes.push(change.note("the keys of older items tell their entity"));
         }
         self.changes.extend(roles::ttl_of_table(old, new));
+        if old.has_strong_regions != new.has_strong_regions {
+            let consistency = |is_strong| if is_strong { "strong" } else { "eventual" };
+            let fix = "DynamoDB cannot change the consistency between the Regions of a table with items: make another \
+                       table, and copy the items";
+            let change = change("regions").before(consistency(old.has_strong_regions));
+            self.changes.push(change.after(consistency(new.has_strong_regions)).unreadable(fix));
+        }
         if old.delimiter != new.delimiter {
             let change = change("delimiter").before(old.delimiter).after(new.delimiter);
             self.changes.push(change.note("each key that it changes is named"));

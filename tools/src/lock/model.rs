@@ -42,6 +42,8 @@ pub(super) struct Table {
     pub(super) key: KeyAttributes,
     pub(super) discriminator: Option<String>,
     pub(super) ttl: Option<String>,
+    /// Whether replicas in other Regions are strongly consistent.
+    pub(super) has_strong_regions: bool,
     pub(super) delimiter: char,
     pub(super) encoding: Encoding,
 }

@@ -4,7 +4,7 @@ use keywright::{
     Schema,
     schema::{
         self, Encoding, EntitySchema, Field, IndexSchema, KeyAttribute, KeySchema, LegacyKey, LocalIndexSchema,
-        Purpose, Segment, ShardBy, Sharding, TableSchema,
+        Purpose, Regions, Segment, ShardBy, Sharding, TableSchema,
     },
 };
 
@@ -34,6 +34,7 @@ impl Lock {
             key: key_attributes(one(table.partition_key), table.sort_key.map(one)),
             discriminator: table.discriminator.map(str::to_owned),
             ttl: table.ttl.map(str::to_owned),
+            has_strong_regions: table.regions == Regions::Strong,
             delimiter: char::from(table.delimiter),
             encoding: table.encoding,
         };

@@ -135,6 +135,11 @@ impl<'t> Lines<'t> {
         let key = self.key_attributes()?;
         let discriminator = self.discriminator()?;
         let ttl = self.take("ttl").map(|line| line.name("ttl NAME")).transpose()?;
+        let regions = self.take("regions").map(|line| match line.arguments("regions strong")? {
+            ["strong"] => Ok(true),
+            _ => Err(line.error("regions, if they are listed, are `strong`")),
+        });
+        let has_strong_regions = regions.transpose()?.unwrap_or_default();
         let line = self.expect("delimiter", "delimiter \"#\"")?;
         let delimiter = line.name("delimiter \"#\"")?.parse();
         let delimiter = delimiter.map_err(|_| line.error("a delimiter is one character"))?;
@@ -144,7 +149,7 @@ impl<'t> Lines<'t> {
             ["raw"] => Encoding::Raw,
             _ => return Err(line.error("an encoding is `escaped` or `raw`")),
         };
-        Ok(Table { name, key, discriminator, ttl, delimiter, encoding })
+        Ok(Table { name, key, discriminator, ttl, has_strong_regions, delimiter, encoding })
     }
 
     fn loads(&mut self) -> Result<Loads> {

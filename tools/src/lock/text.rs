@@ -33,6 +33,9 @@ impl Display for Lock {
         if let Some(ttl) = &self.table.ttl {
             writeln!(f, "  ttl {}", Word(ttl))?;
         }
+        if self.table.has_strong_regions {
+            writeln!(f, "  regions strong")?;
+        }
         writeln!(f, "  delimiter {}", Quoted(self.table.delimiter.encode_utf8(&mut [0; 4])))?;
         writeln!(f, "  encoding {}", encoding(self.table.encoding))?;
         self.indexes.iter().try_for_each(|of| index(f, of))?;

@@ -1,6 +1,6 @@
 //! Renders the resource `aws_dynamodb_table`.
 
-use keywright::throttling::Throughput;
+use keywright::{schema::Regions, throttling::Throughput};
 use serde_json::{Map, Value, json};
 
 use super::{text, variable::warm_block};
@@ -46,6 +46,9 @@ pub(super) fn resource(infrastructure: &Infrastructure) -> Value {
     if infrastructure.has_replicas() {
         let regions = settings.replicas.iter().flatten();
         resource["replica"] = regions.map(|region| replica(infrastructure, region)).collect();
+    }
+    if let Some(witness) = &settings.witness {
+        resource["global_table_witness"] = json!({ "region_name": witness });
     }
     throughput(infrastructure, &infrastructure.table, &mut resource);
     resource
@@ -99,6 +102,9 @@ fn replica(infrastructure: &Infrastructure, region: &str) -> Value {
     });
     if let Encryption::CustomerManaged(_) = settings.encryption {
         replica["kms_key_arn"] = json!(format!("${{var.replica_kms_key_arns[\"{region}\"]}}"));
+    }
+    if infrastructure.regions == Regions::Strong {
+        replica["consistency_mode"] = json!("STRONG");
     }
     replica
 }

@@ -86,7 +86,8 @@ impl<T: Table> Handle<T> {
     /// error's [`outcome`] is [`Unknown`], and a caller that retries accepts that risk.
     ///
     /// In a global table (multi-Region, eventually consistent), increments are exact within one Region only: if two
-    /// Regions add to an item concurrently, the last writer wins.
+    /// Regions add to an item concurrently, the last writer wins. On a table with `regions = "strong"`, they are exact
+    /// in all Regions.
     ///
     /// # Errors
     ///

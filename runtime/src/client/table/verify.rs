@@ -1,13 +1,14 @@
 //! Verifies that a table matches its declaration.
 
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, KeySchemaElement, KeyType, Projection as Projected, ProjectionType, TableDescription,
+    AttributeDefinition, KeySchemaElement, KeyType, MultiRegionConsistency, Projection as Projected, ProjectionType,
+    TableDescription,
 };
 
 use super::definition::scalar_type;
 use crate::{
     Error, ErrorKind, Result,
-    schema::{IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, TableSchema},
+    schema::{IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, Regions, TableSchema},
 };
 
 /// Fails if the table on AWS differs from the declared one, and names every difference.
@@ -28,10 +29,12 @@ pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<(
 }
 
 impl TableSchema {
-    /// Compares the answer to `DescribeTable` with the declaration: the key, and the declared indexes with their keys
-    /// and projections. Returns each difference as a sentence, and nothing if the table is as declared.
+    /// Compares the answer to `DescribeTable` with the declaration: the key, the declared indexes with their keys and
+    /// projections, and how consistent replicas in other Regions are. Returns each difference as a sentence, and nothing
+    /// if the table is as declared.
     ///
-    /// An additional index of the table is not a difference, because reads and writes work.
+    /// An additional index of the table is not a difference, because reads and writes work. Nor is a table of one Region
+    /// for `regions = "strong"`, as in tests: conditions and consistent reads see all of its writes.
     /// [`open_verified`](crate::Table::open_verified) sends the request, and fails if there is a difference.
     pub fn differences(&self, found: &TableDescription) -> Vec<String> {
         let attributes = found.attribute_definitions();
@@ -66,7 +69,21 @@ impl TableSchema {
             let found = found_projection(found.projection());
             differ(&mut differences, &place, declared_projection(index.projection), found);
         }
+        differences.extend(self.other_consistency(found));
         differences
+    }
+
+    /// Returns the difference if other Regions are not as consistent as declared.
+    fn other_consistency(&self, found: &TableDescription) -> Option<String> {
+        let is_strong = found.multi_region_consistency() == Some(&MultiRegionConsistency::Strong);
+        let why = match self.regions {
+            Regions::Eventual if is_strong => "declared eventual, found strong: it has no transactions",
+            Regions::Strong if !is_strong && !found.replicas().is_empty() => {
+                "declared strong, found eventual: conditions see the writes of one Region"
+            }
+            Regions::Eventual | Regions::Strong => return None,
+        };
+        Some(format!("consistency between Regions: {why}"))
     }
 }
 

@@ -7,7 +7,7 @@ use std::{fmt, future::IntoFuture, marker::PhantomData};
 use aws_sdk_dynamodb::operation::transact_get_items::{TransactGetItemsInput, builders::TransactGetItemsFluentBuilder};
 
 use crate::{
-    Error, ErrorKind, Result, Table,
+    Error, ErrorKind, Result, Table, Transactional,
     client::{
         Connection, Handle,
         read_keys::at_one_instant::{request, send},
@@ -79,6 +79,7 @@ impl<T: Table> Handle<T> {
     /// [TransactGetItems](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactGetItems.html).
     pub fn transaction_get<'a, K>(&'a self, keys: K) -> TransactionGet<'a, K::Output>
     where
+        T: Transactional,
         K: TransactionKeys<T> + 'a,
     {
         TransactionGet {

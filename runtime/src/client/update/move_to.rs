@@ -7,7 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::transfer::{actions, still_absent};
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    Entity, Error, ErrorKind, Item, Key, Result, Table, Transactional,
     client::{
         Connection, Handle,
         get::Get,
@@ -75,6 +75,7 @@ impl<T: Table> Handle<T> {
     /// [version](crate::version). Also the errors of [`put`](Handle::put) for the changed item. Nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, K::Entity, F>
     where
+        T: Transactional,
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
         F: FnMut(&mut K::Entity) + Send,
     {

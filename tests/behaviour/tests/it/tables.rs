@@ -5,4 +5,5 @@ mod definitions;
 mod errors;
 mod foreign_designs;
 mod generated;
+mod strong_regions;
 mod write_costs;

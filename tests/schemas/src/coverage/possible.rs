@@ -76,6 +76,7 @@ const FEATURES: [(Kind, &[&str]); 18] = [
             "may_overlap",
             "undeclared_share",
             "gradual launch",
+            "strong regions",
         ],
     ),
     (
@@ -212,11 +213,32 @@ const NO_INTEGERS: &[&str] = &[
 ];
 
 /// Pairs that cannot meet, although others of their kinds can.
-const IMPOSSIBLE: [(&[&str], &[&str]); 42] = [
+const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
     // They exclude each other.
     (&["raw"], &["escaped"]),
     (&["may_overlap"], &["no discriminator", "without its discriminator"]),
     (&["no sort key"], &["in a sort key", "collection"]),
+    // KW026: what needs a transaction, and what DynamoDB does not offer there.
+    (
+        &["strong regions"],
+        &[
+            "table ttl",
+            "ttl",
+            "expired",
+            "local index",
+            "unique",
+            "within",
+            "legacy",
+            "since",
+            "until",
+            "older item",
+            "two copies",
+            "transaction",
+            "transaction_get",
+            "move_to",
+            "delete_item",
+        ],
+    ),
     // Only random shards have several items of one key.
     (&["find"], &["hash shards", "with = path", "since", "unique", "within", "older item"]),
     // A table's key has one attribute of each part.

@@ -249,6 +249,9 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         moves += usize::from(matches!(step.write, Write::Move { .. }));
         !matches!(step.write, Write::Move { .. }) || moves == 1
     });
+    if schema.table.has_strong_regions {
+        steps.retain(|step| step.way != Way::Transaction && !matches!(step.write, Write::Move { .. }));
+    }
     let mut counts = 0;
     steps.retain(|step| {
         counts += usize::from(matches!(step.write, Write::Increment { .. }));

@@ -33,6 +33,7 @@ const MISTAKES: &[Mistake] = &[
     default_a_key_field,
     convert_a_key_field,
     write_another_index_key,
+    be_without_transactions,
 ];
 
 /// Changes a schema by one mistake, if the one that is drawn fits.
@@ -254,4 +255,10 @@ fn write_another_index_key(schema: &mut Schema, _: &mut fastrand::Rng) -> Option
     let key = &mut schema.entities[0].indexes[place].as_mut()?.key;
     key.sort.first_mut()?.template.insert(0, Segment::Literal("OTHER".into()));
     Some(())
+}
+
+/// Unique values, older keys, TTL or local indexes beside strong consistency between Regions.
+fn be_without_transactions(schema: &mut Schema, _: &mut fastrand::Rng) -> Option<()> {
+    schema.table.has_strong_regions = true;
+    (!super::needs_no_transactions(&schema.table, &schema.entities)).then_some(())
 }

@@ -3,12 +3,13 @@
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, BillingMode, GlobalSecondaryIndex, KeySchemaElement, LocalSecondaryIndex, Projection,
 };
-use keywright::{Schema, Table};
+use keywright::{Schema, Table, schema::Regions};
 use keywright_local::Local;
 use keywright_tools::{
-    access_patterns, cloudformation, create_table,
+    access_patterns, create_table,
     iam::{self, Access, PolicyRequest},
-    terraform, workbench,
+    infrastructure::{Infrastructure, Settings},
+    workbench,
 };
 use serde_json::Value as Json;
 
@@ -20,11 +21,18 @@ impl Probe {
     pub async fn generated<S: Schema<Table = S> + Table>(&mut self) {
         let patterns = access_patterns::access_patterns::<S>("schema");
         let texts = [patterns.to_markdown(), patterns.to_html(), patterns.to_json().to_string()];
-        let models = [
-            cloudformation::<S>("schema").to_string(),
-            terraform::<S>("schema").to_string(),
-            workbench::workbench::<S>("schema").document.to_string(),
-        ];
+        let mut settings = Settings::default();
+        if S::SCHEMA.regions == Regions::Strong {
+            settings.replicas = Some(vec!["us-east-2".to_owned(), "us-west-2".to_owned()]);
+        }
+        let infrastructure = Infrastructure::new::<S>("schema", settings);
+        let templates = infrastructure.and_then(|of| Ok((of.cloudformation(), of.terraform()?)));
+        let (template, module) = match templates {
+            Ok(templates) => templates,
+            Err(error) => return self.fail(format!("templates: {error}")),
+        };
+        let workbench = workbench::workbench::<S>("schema").document;
+        let models = [template.to_string(), module.to_string(), workbench.to_string()];
         for text in texts.iter().chain(&models).filter(|text| text.len() < 100) {
             self.fail(format!("a generated document is nearly empty: {text}"));
         }

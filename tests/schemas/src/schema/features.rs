@@ -78,6 +78,7 @@ impl Schema {
         features.extend(table.write_id.then_some("write id"));
         features.extend(table.asks_for_shares.then_some("undeclared_share"));
         features.extend(table.is_launched_gradually.then_some("gradual launch"));
+        features.extend(table.has_strong_regions.then_some("strong regions"));
         features.extend((self.entities.len() > 1).then_some("two entities"));
         features.extend(self.entities.iter().any(|entity| entity.may_overlap).then_some("may_overlap"));
         features
@@ -94,7 +95,8 @@ impl Schema {
             Law::Codec => vec![writes("codec")],
             Law::Reads => {
                 let find = record.is_random().then_some("find");
-                let all = ["get", "scan", "batch_get", "transaction_get"].into_iter().chain(find);
+                let at_once = (!self.table.has_strong_regions).then_some("transaction_get");
+                let all = ["get", "scan", "batch_get"].into_iter().chain(at_once).chain(find);
                 all.map(reads).collect()
             }
             Law::PutBack => vec![writes("put back")],

@@ -44,6 +44,7 @@ pub fn write_table(schema: &Schema, out: &mut String) -> std::fmt::Result {
     options.push("undeclared_peak = \"allow\"".into());
     options.extend(table.asks_for_shares.then(|| "undeclared_share = \"deny\"".to_owned()));
     options.extend(table.is_launched_gradually.then(|| "launch = \"gradual\"".to_owned()));
+    options.extend(table.has_strong_regions.then(|| "regions = \"strong\"".to_owned()));
     writeln!(out, "#[derive(Table)]\n#[table({})]", options.join(", "))?;
     for (place, index) in table.indexes.iter().enumerate() {
         // The first entity that has the index declares its attributes.

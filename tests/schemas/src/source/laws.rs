@@ -105,6 +105,16 @@ fn list(items: impl IntoIterator<Item = crate::model::item::Attributes>) -> Stri
     format!("&[{}]", texts.join(", "))
 }
 
+/// Writes the reads of an entity's items, by their keys and all of them.
+fn write_reads(schema: &Schema, entity: &Entity, out: &mut String) -> std::fmt::Result {
+    let arguments = format!("&table, &{name}_keys, &{name}s, &{:?}", expired(entity), name = lower(entity));
+    writeln!(out, "    probe.reads({arguments}).await?;")?;
+    if schema.table.has_strong_regions {
+        return Ok(());
+    }
+    writeln!(out, "    probe.reads_at_one_instant({arguments}).await?;")
+}
+
 fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
     let record = &schema.entities[0];
     match law {
@@ -118,8 +128,7 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
         }
         Law::Reads => {
             for entity in &schema.entities {
-                let name = lower(entity);
-                writeln!(out, "    probe.reads(&table, &{name}_keys, &{name}s, &{:?}).await?;", expired(entity))?;
+                write_reads(schema, entity, out)?;
             }
             for (place, item) in record.items.iter().enumerate().filter(|_| record.is_random()) {
                 let fields = record.key.fields();
@@ -410,7 +419,7 @@ fn write_release(schema: &Schema, change: Change, out: &mut String) -> std::fmt:
     if record.is_random() {
         writeln!(out, "    probe.scans(&table, &records, &{:?}).await?;", expired(record))?;
     } else {
-        writeln!(out, "    probe.reads(&table, &record_keys, &records, &{:?}).await?;", expired(record))?;
+        write_reads(&next, record, out)?;
     }
     writeln!(out, "    table.backfill::<Record>().await?;")?;
     let indexes = std::iter::once(None).chain((0..record.indexes.len()).map(Some));

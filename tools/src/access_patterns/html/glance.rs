@@ -39,6 +39,9 @@ fn facts(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     if let Some(ttl) = patterns.ttl {
         fact(page, "TTL", ttl, "the attribute by which items expire")?;
     }
+    if let Some(regions) = patterns.regions {
+        fact(page, "Regions", regions, "conditions and versions hold in all three")?;
+    }
     writeln!(page, "</dl>")
 }
 

@@ -78,6 +78,10 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
             false => writeln!(page, "Items of {expiring} expire at `{ttl}` (TTL); reads leave expired ones out.")?,
         }
     }
+    if patterns.regions.is_some() {
+        let note = "Three Regions with strong consistency: conditions, versions and consistent reads see all writes.";
+        writeln!(page, "{note}")?;
+    }
     writeln!(page, "{}", peaks(patterns))?;
     for place in patterns.capacity.iter().filter(|place| place.throughput.launch_wcu.is_some()) {
         writeln!(page, "{}", launch(place))?;

@@ -1,18 +1,24 @@
 //! Checks settings against DynamoDB's limits and against the schema.
 
-use keywright::throttling::Throughput;
+use keywright::{schema::Regions, throttling::Throughput};
 
 use super::{Alarms, Capacity, Encryption, InfrastructureError, Range, Settings, Stream};
 use crate::infrastructure::{GlobalIndex, Place, word};
 
 type Checked = Result<(), InfrastructureError>;
 
-/// Checks the settings of a table with these indexes.
-pub(in crate::infrastructure) fn check(settings: &Settings, table: &Place, indexes: &[GlobalIndex]) -> Checked {
+/// Checks the settings of a table with these indexes, whose replicas are as consistent as `regions` says.
+pub(in crate::infrastructure) fn check(
+    settings: &Settings,
+    regions: Regions,
+    table: &Place,
+    indexes: &[GlobalIndex],
+) -> Checked {
     recovery(settings.point_in_time_recovery_days)?;
     encryption(&settings.encryption)?;
     tags(settings)?;
     replicas(settings)?;
+    consistency(settings, regions)?;
     settings.alarms.as_ref().map_or(Ok(()), alarms)?;
     let places: Vec<_> = std::iter::once(table).chain(indexes.iter().map(|index| &index.place)).collect();
     named_indexes(&settings.capacity, &places)?;
@@ -64,12 +70,14 @@ fn tags(settings: &Settings) -> Checked {
 
 fn replicas(settings: &Settings) -> Checked {
     let Some(regions) = &settings.replicas else { return Ok(()) };
-    for (place, region) in regions.iter().enumerate() {
+    let named: Vec<_> = regions.iter().map(|region| ("replicas", region)).collect();
+    let named = [named, settings.witness.iter().map(|region| ("witness", region)).collect()].concat();
+    for (place, (setting, region)) in named.iter().enumerate() {
         if !is_region(region) {
-            return refused(format!("replicas: `{region}`\nfix   the name of a region, such as \"eu-west-1\""));
+            return refused(format!("{setting}: `{region}`\nfix   the name of a region, such as \"eu-west-1\""));
         }
-        if regions.iter().take(place).any(|other| other == region) {
-            return refused(format!("replicas: `{region}` twice\nfix   name each other region once"));
+        if named.iter().take(place).any(|(_, other)| other == region) {
+            return refused(format!("{setting}: `{region}` twice\nfix   name each other region once"));
         }
     }
     match settings.stream {
@@ -78,6 +86,28 @@ fn replicas(settings: &Settings) -> Checked {
                 .to_owned(),
         ),
         _ => Ok(()),
+    }
+}
+
+/// Checks the number of Regions of a table with strong consistency between them, which is exactly three.
+///
+/// AWS: [multi-Region strong
+/// consistency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/V2globaltables_HowItWorks.html). Which
+/// Regions can be combined is left to DynamoDB.
+fn consistency(settings: &Settings, regions: Regions) -> Checked {
+    let replicas = settings.replicas.as_ref().map_or(0, Vec::len);
+    match (regions, replicas, &settings.witness) {
+        (Regions::Eventual, _, None) | (Regions::Strong, 2, None) | (Regions::Strong, 1, Some(_)) => Ok(()),
+        (Regions::Eventual, _, Some(witness)) => refused(format!(
+            "witness: `{witness}`, and the table's replicas are eventually consistent\nfix   remove it, or declare \
+             `#[table(regions = \"strong\")]`"
+        )),
+        (Regions::Strong, _, witness) => refused(format!(
+            "replicas: {replicas} of a table with `regions = \"strong\"`{}, which has exactly three Regions\nfix   \
+             \"replicas\": [\"us-east-2\", \"us-west-2\"], or \"replicas\": [\"us-east-2\"] and \"witness\": \
+             \"us-west-2\", beside the Region where it is deployed",
+            if witness.is_some() { " and a witness" } else { "" }
+        )),
     }
 }
 

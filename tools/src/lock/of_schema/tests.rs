@@ -4,7 +4,7 @@ use keywright::{
     key::{FieldKind, Timestamp},
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, Growth, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, Launch, LegacyKey, LocalIndexSchema, Purpose, Segment, ShardBy, Sharding,
+        KeyAttributes, KeySchema, Launch, LegacyKey, LocalIndexSchema, Purpose, Regions, Segment, ShardBy, Sharding,
         TableSchema, Template, TimeForm, UndeclaredPeak, UndeclaredShare,
     },
 };
@@ -61,6 +61,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         undeclared_peak: UndeclaredPeak::Warn,
         undeclared_share: UndeclaredShare::Allow,
         launch: Launch::Full,
+        regions: Regions::Eventual,
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         read_quota: keywright::physics::limits::DEFAULT_TABLE_READ_UNITS,
         ttl: None,

@@ -12,7 +12,7 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use keywright::{Attributes, Entity, Handle, Item, Table, entity::StoredIn};
+use keywright::{Attributes, Entity, Handle, Item, Table, Transactional, entity::StoredIn};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -37,7 +37,7 @@ async fn open<T: Table>(item: &Item) -> Handle<T> {
 }
 
 /// Reads the item by both parsers, and puts it back by each call that writes a whole item.
-async fn put_back<T: Table, E>(raw: Item) -> (Handle<T>, E)
+async fn put_back<T: Transactional, E>(raw: Item) -> (Handle<T>, E)
 where
     E: StoredIn<T> + keywright::entity::KnownKey + Serialize + DeserializeOwned + PartialEq + Debug,
 {
