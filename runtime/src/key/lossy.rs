@@ -24,6 +24,14 @@ pub(crate) fn is_whole_in(entity: &EntitySchema, key: &KeySchema, partition: &Te
     placed(entity, key, partition).any(|(field, is_whole)| field == of && is_whole)
 }
 
+/// Returns whether the table's key and each older one contain all of the field's value.
+pub(crate) fn is_whole_in_table_keys(entity: &EntitySchema, of: u8) -> bool {
+    entity.keys.first().is_some_and(|key| {
+        let older = key.legacy.iter().map(|older| &older.partition);
+        std::iter::once(&key.partition).chain(older).all(|partition| is_whole_in(entity, key, partition, of))
+    })
+}
+
 /// Returns the fields of a key that has this template in its partition key, and whether each place contains all of the
 /// field's value.
 fn placed<'a>(

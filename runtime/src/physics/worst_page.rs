@@ -88,7 +88,9 @@ impl PageShape {
             units: Some(lanes as f64 * groups as f64 * self.units_of_request(first)),
         };
         let (mut left, mut group) = (items, 0);
-        while group < groups && left > 1 {
+        // The last item is in the first answer of its lane, unless that begins with items before the page.
+        let last = if self.outside > 0 { 0 } else { 1 };
+        while group < groups && left > last {
             // Later groups are asked for the share of what is missing, without the items that are free.
             let asked = if groups == 1 { first } else { items_per_lane(left, lanes) };
             let answer = self.answer(asked, left).saturating_sub(self.outside);

@@ -24,5 +24,5 @@ where
         let judged = whole::<A::Entity>(plan, lane, item.clone())?;
         return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
     }
-    parsed(plan, lane, &item)?.try_map(|from_keys| project(sources, item, &from_keys))
+    parsed(plan, &item)?.try_map(|from_keys| project(sources, item, &from_keys))
 }

@@ -14,7 +14,7 @@ use crate::{
         locate::{key_with_shard, located_key},
         located::Located,
         read_item::ReadItem,
-        stored::{belongs, has_discriminator, stored_key},
+        stored::{belongs, stored_key},
         unparsed::{unlisted, unparsed, warn},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
@@ -25,7 +25,7 @@ use crate::{
 pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Classified<O>>;
 
 pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<E>> {
-    if !is_of_entity(plan, lane, &item)? {
+    if !is_of_entity(plan, &item)? {
         return Ok(Classified::Foreign);
     }
     let decoded: E = decode_read(plan.entity, item)?;
@@ -58,7 +58,7 @@ pub(crate) fn key<E: Entity + DeserializeOwned>(
     if !plan.keys_suffice() {
         return located(plan, lane, item)?.try_map(|located| Ok(located.key));
     }
-    parsed(plan, lane, &item)?.try_map(|parsed| {
+    parsed(plan, &item)?.try_map(|parsed| {
         let mut key = Key::__new(parsed.shard);
         for field in key_fields(plan.entity) {
             match parsed.value(field) {
@@ -86,7 +86,7 @@ pub(crate) fn entry<E: Entity + DeserializeOwned>(
 ) -> Result<Classified<Entry>> {
     let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
     let judged = match plan.keys_suffice() {
-        true => classify_by_keys(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
+        true => classify_by_keys(plan, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
         false => whole::<E>(plan, lane, item)?.try_map(|_| Ok(())),
     }?;
     judged.try_map(|()| {
@@ -115,24 +115,23 @@ pub(crate) fn counted<E: Entity + DeserializeOwned>(
     item: ReadItem,
 ) -> Result<Classified<()>> {
     if plan.keys_suffice() {
-        return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
+        return parsed(plan, &item)?.try_map(|_| Ok(()));
     }
     whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
 }
 
 /// Returns the values in the item's keys, of the table and of the index, and its shard, if the item matches the query.
-pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Classified<ParsedKey>> {
-    classify_by_keys(plan, lane, item, |_| true)
+pub(crate) fn parsed(plan: &Plan, item: &impl Attributed) -> Result<Classified<ParsedKey>> {
+    classify_by_keys(plan, item, |_| true)
 }
 
 /// Like [`parsed`], but compares with the query only the values that `decides` accepts.
 fn classify_by_keys(
     plan: &Plan,
-    lane: &Lane,
     item: &impl Attributed,
     decides: fn(&ParsedValue) -> bool,
 ) -> Result<Classified<ParsedKey>> {
-    if !is_of_entity(plan, lane, item)? {
+    if !is_of_entity(plan, item)? {
         return Ok(Classified::Foreign);
     }
     let both = parse_stored_keys(plan.entity, plan.key, item)?;
@@ -157,13 +156,10 @@ pub(crate) fn parse_stored_keys(
     Ok(ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard })
 }
 
-/// Whether an item in a lane is of the query's entity. An item that may be, because its key has the words of the
+/// Whether an item is of the query's entity. An item that may be, because its key has the words of the
 /// entity's key, is an error.
-fn is_of_entity(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<bool> {
-    // Without a discriminator the keys decide. An older key does not parse as the current one, so for older keys the
-    // lane decides, because its partition key belongs to this entity.
-    let key_is_older = is_older(plan, lane) && !has_discriminator(plan.entity, item);
-    if key_is_older || belongs(plan.entity, item) {
+fn is_of_entity(plan: &Plan, item: &impl Attributed) -> Result<bool> {
+    if belongs(plan.entity, item) {
         return Ok(true);
     }
     if let Some(error) = unparsed(plan.entity, item) {

@@ -2,7 +2,7 @@
 
 use crate::{
     kind::{Kind, Type},
-    model::item::seconds,
+    model::item::{is_storable, seconds},
     schema::{
         Attribute, Entity, Field, Index, IndexKey, Item, Key, Law, Older, Projection, Role, Schema, Scope, Shard,
     },
@@ -181,6 +181,10 @@ pub fn next(schema: &Schema, change: Change) -> Option<Schema> {
             }
             of.role = role;
         }
+    }
+    let record = &next.entities[0];
+    if record.items.iter().any(|item| !is_storable(&next, record, &item.values)) {
+        return None;
     }
     let needs_transactions = !crate::draw::needs_no_transactions(&next.table, &next.entities);
     (!next.table.has_strong_regions || !needs_transactions).then_some(next)

@@ -136,6 +136,8 @@ impl Drawn {
                         values.push(value);
                     }
                 }
+                // Sets are equal in any order.
+                values.sort_by_key(|value| format!("{value:?}"));
                 Value::Set(values)
             }
             Type::Map(of) => Value::Map(

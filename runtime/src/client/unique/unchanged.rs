@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::sentinel::unique_fields;
-use crate::{Item, client::condition::Condition, schema::EntitySchema};
+use crate::{Item, client::condition::Condition, key::lossy::is_whole_in_table_keys, schema::EntitySchema};
 
 /// The values of an item, as it was read, that determine its sentinels.
 pub(crate) struct Unchanged<'a> {
@@ -41,8 +41,11 @@ impl Unchanged<'_> {
         }
     }
 
+    /// Returns the attributes that are compared. A field that the table's keys contain cannot change, and items of other
+    /// programs may store it only there.
     fn attributes(&self) -> impl Iterator<Item = &'static str> {
-        let fields = unique_fields(self.entity).into_iter();
+        let fields =
+            unique_fields(self.entity).into_iter().filter(|place| !is_whole_in_table_keys(self.entity, *place));
         let fields = fields.filter_map(|place| self.entity.fields.get(usize::from(place)));
         fields.map(|field| field.attribute).chain(self.entity.ttl_attribute().filter(|_| self.with_end))
     }

@@ -1,9 +1,9 @@
 //! Given fields of the partition key that not every stored key contains as the query gives them.
 
-use super::resolve::form_of;
+use super::resolve::{form_in, form_of};
 use crate::{
     key::KeyValue,
-    schema::{EntitySchema, Form, KeySchema},
+    schema::{EntitySchema, Form, KeySchema, Segment},
 };
 
 /// A field whose value the query gives, but which an older partition key does not contain, or a sort key whose template
@@ -20,9 +20,16 @@ impl GivenField {
     /// Returns the given fields of a query's partition key that are to be checked.
     pub(super) fn of(entity: &EntitySchema, schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
         let undetermined_sort = schema.sort.filter(|_| entity.determined_sort(schema).is_none());
+        // As in a sort key that is determined, the parts before the first field that is not given are asked for.
+        let is_open = |segment: &Segment| match segment {
+            Segment::Field { field, .. } => partition.iter().all(|(given, _)| given != field),
+            _ => false,
+        };
+        let leading = undetermined_sort.map_or(&[][..], |sort| sort.segments);
+        let leading = leading.split(is_open).next().unwrap_or_default();
         let given = partition.iter().filter_map(|(field, value)| {
             let form = form_of(&schema.partition, *field)?;
-            let in_sort = undetermined_sort.and_then(|sort| form_of(&sort, *field)).filter(|_| !is_exact(form));
+            let in_sort = form_in(leading, *field).filter(|_| !is_exact(form));
             if let Some(form) = in_sort.filter(|in_sort| *in_sort != form) {
                 return Some(Self { field: *field, form, value: value.clone() });
             }

@@ -363,7 +363,12 @@ fn hashed(
 
 /// Returns the form of the first occurrence of a field in a template.
 pub(super) fn form_of(template: &Template, of: u8) -> Option<Form> {
-    template.segments.iter().find_map(|segment| match *segment {
+    form_in(template.segments, of)
+}
+
+/// Returns the form of a field in these parts of a key.
+pub(super) fn form_in(segments: &[Segment], of: u8) -> Option<Form> {
+    segments.iter().find_map(|segment| match *segment {
         Segment::Field { field, form, .. } if field == of => Some(form),
         _ => None,
     })

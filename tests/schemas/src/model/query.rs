@@ -97,14 +97,12 @@ pub fn same_key(schema: &Schema, entity: &Entity, item: usize) -> Vec<usize> {
 /// sort keys.
 pub fn collected(schema: &Schema, like: usize, during: Option<(i64, i64)>) -> Vec<Vec<usize>> {
     let record = &schema.entities[0];
-    let arguments = record.key.arguments();
-    let of_like: Vec<_> = arguments.iter().map(|field| &record.items[like].values[*field]).collect();
+    let of_like = written_arguments(schema, record, &record.items[like].values);
     let mut found = Vec::new();
     let mut first = 0;
     for entity in &schema.entities {
-        let arguments = entity.key.arguments();
         for (place, item) in entity.items.iter().enumerate() {
-            let of: Vec<_> = arguments.iter().map(|field| &item.values[*field]).collect();
+            let of = written_arguments(schema, entity, &item.values);
             let bucketed = entity.key.bucket().map(|(field, _)| &item.values[field]);
             let is_during = match (during, bucketed) {
                 (Some((first, last)), Some(Value::Time { seconds, .. })) => (first..=last).contains(seconds),
@@ -119,6 +117,22 @@ pub fn collected(schema: &Schema, like: usize, during: Option<(i64, i64)>) -> Ve
     found.sort();
     let groups = found.chunk_by(|(a, _), (b, _)| a == b);
     groups.map(|group| group.iter().map(|(_, place)| *place).collect()).collect()
+}
+
+/// Returns the arguments of a query of the table as its partition key writes them, such as texts in lower case. A value
+/// that only a hash contains is itself.
+fn written_arguments(schema: &Schema, entity: &Entity, values: &[Value]) -> Vec<(Vec<Option<String>>, Option<Value>)> {
+    let attributes = || entity.key.partition.iter().flat_map(|attribute| &attribute.template);
+    let written = |field: usize| -> Vec<_> {
+        let segments = attributes().filter(|segment| segment.is_of(field));
+        let text = |segment: &Segment| {
+            let template = vec![segment.clone()];
+            rendered(&template, &entity.fields, values, Part::Partition, schema.table.encoding, None)
+        };
+        segments.map(text).collect()
+    };
+    let of = |field: usize| (written(field), Some(values[field].clone()).filter(|_| written(field).is_empty()));
+    entity.key.arguments().into_iter().map(of).collect()
 }
 
 /// Compares two values of one type that has an order.

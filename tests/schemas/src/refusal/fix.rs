@@ -56,6 +56,7 @@ pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
 }
 
 /// What a message is about.
+#[derive(Clone)]
 struct Place<'s> {
     source: &'s str,
     declared: Vec<Declared>,
@@ -291,9 +292,12 @@ impl<'s> Place<'s> {
         })
     }
 
-    /// The type without its `Option`, and the functions of serde for it.
+    /// The type without its `Option`, with the functions of serde for it, and without a default.
     fn required(&self) -> Option<String> {
         let field = self.own_field()?;
+        if let Some(source) = self.without(field, "default") {
+            return Place { source: &source, declared: declared(&source), ..self.clone() }.required();
+        }
         let ty = self.text(field.ty.clone()).trim();
         let inner = ty.strip_prefix("Option<")?.strip_suffix('>')?;
         let before = self.text(0..field.ty.start);
