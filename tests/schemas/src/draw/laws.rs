@@ -209,6 +209,9 @@ fn narrow(record: &Entity, asked: &mut Asked, (is_inverted, is_raw): (bool, bool
 /// Draws writes of items. Each is of an item that is stored or not, as the model says.
 fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<Step> {
     let mut steps: Vec<Step> = (0..random.usize(3..10)).filter_map(|_| step(schema, record, random)).collect();
+    if schema.table.has_strong_regions {
+        steps.retain(|step| step.way != Way::Transaction && !matches!(step.write, Write::Move { .. }));
+    }
     // A condition that an absent item meets, too
     let when = steps.iter().position(|step| matches!(step.write, Write::UpdateWhen { unless: true, .. }));
     if let Some(Step { write: Write::UpdateWhen { item, .. }, .. }) = when.and_then(|place| steps.get(place))
@@ -249,9 +252,6 @@ fn steps(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<St
         moves += usize::from(matches!(step.write, Write::Move { .. }));
         !matches!(step.write, Write::Move { .. }) || moves == 1
     });
-    if schema.table.has_strong_regions {
-        steps.retain(|step| step.way != Way::Transaction && !matches!(step.write, Write::Move { .. }));
-    }
     let mut counts = 0;
     steps.retain(|step| {
         counts += usize::from(matches!(step.write, Write::Increment { .. }));
