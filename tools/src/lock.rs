@@ -28,8 +28,8 @@
 //!       parts at:time(ns) "#" call_id:text
 //! ```
 //!
-//! A line `ttl` is the table's TTL attribute, and `expires` means that an entity's items have it. A line `regions strong`
-//! means that replicas in other Regions are strongly consistent. `version` is the attribute that counts writes.
+//! A line `ttl` is the table's TTL attribute, and `expires` means that an entity's items have it. A line `regions
+//! strong` means that replicas in other Regions are strongly consistent. `version` is the attribute that counts writes.
 //! `unique` is the prefix of the keys of a field's sentinels, and the fields that follow it.
 //!
 //! `attribute` is the name under which a put stores a field. `optional` means that an item may lack it: the field is

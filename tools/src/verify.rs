@@ -16,8 +16,8 @@ use keywright::{
 /// Compares the table on AWS with the schema. Returns a sentence for each difference.
 ///
 /// Compares the key, the declared indexes with their keys and projections, how consistent the table's Regions are
-/// ([`TableSchema::differences`]), the TTL attribute, and the warm throughput that the declared peaks need. Additional indexes and more warm throughput are no
-/// differences.
+/// ([`TableSchema::differences`]), the TTL attribute, and the warm throughput that the declared peaks need.
+/// Additional indexes and more warm throughput are no differences.
 ///
 /// It sends `DescribeTable` and `DescribeTimeToLive`, and needs the permissions for them.
 ///

@@ -299,8 +299,7 @@ fn check_strong_regions(table: &Table, errors: &Errors) {
         errors.on(ttl, message);
     }
     for index in &table.local_indexes {
-        let message =
-            "KW026: a table with `regions = \"strong\"` has no local indexes; declare the index with `#[gsi(..)]`";
+        let message = "KW026: a table with `regions = \"strong\"` has no local indexes; declare a global index instead";
         errors.at(index.place, message);
     }
 }

@@ -25,6 +25,7 @@ pub(crate) fn is_whole_in(entity: &EntitySchema, key: &KeySchema, partition: &Te
 }
 
 /// Returns whether the table's key and each older one contain all of the field's value.
+#[cfg(feature = "client")]
 pub(crate) fn is_whole_in_table_keys(entity: &EntitySchema, of: u8) -> bool {
     entity.keys.first().is_some_and(|key| {
         let older = key.legacy.iter().map(|older| &older.partition);

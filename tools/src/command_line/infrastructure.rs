@@ -26,6 +26,7 @@ pub(super) struct SettingsFile {
     ///                                "write": { "min": 5, "max": 100 } } } } with autoscaling; "indexes" by name
     ///   table_class                  "standard" or "standard_infrequent_access"
     ///   replicas                     null, or the other regions of a global table: ["eu-west-1"]
+    ///   witness                      null, or the region of the witness of a table with `regions = "strong"`
     ///   contributor_insights         null for "throttled_keys" unless keys are sensitive; "off",
     ///                                "accessed_and_throttled_keys"
     ///   alarms                       { "throttles_per_minute": 1, "minutes": 3, "of_minutes": 5 }, or null

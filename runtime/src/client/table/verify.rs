@@ -30,11 +30,11 @@ pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<(
 
 impl TableSchema {
     /// Compares the answer to `DescribeTable` with the declaration: the key, the declared indexes with their keys and
-    /// projections, and how consistent replicas in other Regions are. Returns each difference as a sentence, and nothing
-    /// if the table is as declared.
+    /// projections, and how consistent replicas in other Regions are. Returns each difference as a sentence, and
+    /// nothing if the table is as declared.
     ///
-    /// An additional index of the table is not a difference, because reads and writes work. Nor is a table of one Region
-    /// for `regions = "strong"`, as in tests: conditions and consistent reads see all of its writes.
+    /// An additional index of the table is not a difference, because reads and writes work. Nor is a table of one
+    /// Region for `regions = "strong"`, as in tests: conditions and consistent reads see all of its writes.
     /// [`open_verified`](crate::Table::open_verified) sends the request, and fails if there is a difference.
     pub fn differences(&self, found: &TableDescription) -> Vec<String> {
         let attributes = found.attribute_definitions();

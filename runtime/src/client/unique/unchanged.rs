@@ -41,11 +41,11 @@ impl Unchanged<'_> {
         }
     }
 
-    /// Returns the attributes that are compared. A field that the table's keys contain cannot change, and items of other
-    /// programs may store it only there.
+    /// Returns the attributes that are compared. A field that the table's keys contain cannot change, and items of
+    /// other programs may store it only there.
     fn attributes(&self) -> impl Iterator<Item = &'static str> {
-        let fields =
-            unique_fields(self.entity).into_iter().filter(|place| !is_whole_in_table_keys(self.entity, *place));
+        let is_compared = |place: &u8| !is_whole_in_table_keys(self.entity, *place);
+        let fields = unique_fields(self.entity).into_iter().filter(is_compared);
         let fields = fields.filter_map(|place| self.entity.fields.get(usize::from(place)));
         fields.map(|field| field.attribute).chain(self.entity.ttl_attribute().filter(|_| self.with_end))
     }

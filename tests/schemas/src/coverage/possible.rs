@@ -228,9 +228,6 @@ const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
             "local index",
             "unique",
             "within",
-            "legacy",
-            "since",
-            "until",
             "older item",
             "two copies",
             "transaction",
@@ -247,7 +244,7 @@ const IMPOSSIBLE: [(&[&str], &[&str]); 43] = [
     (&["two copies"], &["random shards", "since", "unique", "within"]),
     (&["another template"], &["older item"]),
     // Flattened fields have no attribute, constant or projection of their own.
-    (&["flatten"], &["in a partition key", "in a sort key", "removed field", "increment"]),
+    (&["flatten"], &["in a partition key", "in a sort key", "removed field"]),
     (
         &["Attributes"],
         &[

@@ -164,6 +164,12 @@ fn queries(schema: &Schema, record: &Entity, random: &mut fastrand::Rng) -> Vec<
                 let ends: Vec<i64> = ends.into_iter().flatten().collect();
                 asked.during = ends.iter().min().copied().zip(ends.iter().max().copied());
             }
+            // A page with a budget refuses more partition keys than it covers.
+            if key.bucket().is_some() && key.page.is_some_and(|page| page.max_rcu.is_some()) {
+                let one = |(from, _): (Value, Value)| (from.clone(), from);
+                (asked.between, asked.closed) = (asked.between.map(one), true);
+                asked.during = asked.during.map(|(from, _)| (from, from));
+            }
             queries.push(asked);
         }
     }
