@@ -57,7 +57,16 @@ const MAX_DESCRIPTION: usize = 1_024;
 /// [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html),
 /// [`AWS::DynamoDB::GlobalTable`](https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html).
 ///
-/// A table with `regions = "strong"` does not compile here (KW026), because its settings name its Regions.
+/// A table with `regions = "strong"` does not compile here (KW026), because its settings name its Regions:
+///
+/// ```compile_fail
+/// #[derive(keywright::Table)]
+/// #[table(regions = "strong")]
+/// #[entities()]
+/// struct Bank;
+///
+/// keywright_tools::cloudformation::<Bank>("bank");
+/// ```
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
     const { require_default_settings::<S>() };
     Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name).cloudformation()

@@ -156,7 +156,16 @@ mod tests {
         id: u32,
     }
 
+    /// A table with three Regions, in an engine that has one.
+    #[derive(Table)]
+    #[table(sk = none, regions = "strong")]
+    #[entities()]
+    struct Strong;
+
     async fn compare() {
+        let strong = Local::start().open::<Strong>("strong").await.unwrap();
+        let found = verify::<Strong>(strong.client(), "strong").await.unwrap();
+        assert_eq!(found, ["consistency between Regions: declared strong, found a table of one Region"]);
         let shop = Local::start().open::<Shop>("shop").await.unwrap();
         let client = shop.client();
         let found = verify::<Others>(client, "shop").await.unwrap();

@@ -27,6 +27,12 @@ pub use values::{
 };
 pub use writes::{applied, swept};
 
+/// Returns what a read by each key finds: nothing for an item that has expired.
+fn visible<E: Clone>(values: &[E], expired: &[usize]) -> Vec<Option<E>> {
+    let visible = |(place, value): (usize, &E)| (!expired.contains(&place)).then(|| value.clone());
+    values.iter().enumerate().map(visible).collect()
+}
+
 /// Runs the laws of one schema, and keeps what breaks them.
 pub struct Probe {
     local: Local,
@@ -135,8 +141,7 @@ impl Probe {
         T: Table,
         E: Entity<Table = T> + Clone + PartialEq + Debug + DeserializeOwned,
     {
-        let visible = |(place, value): (usize, &E)| (!expired.contains(&place)).then(|| value.clone());
-        let all: Vec<Option<E>> = values.iter().enumerate().map(visible).collect();
+        let all = visible(values, expired);
         for (key, value) in keys.iter().zip(&all) {
             self.same("get", &table.get(key.clone()).await?, value);
         }
@@ -160,9 +165,7 @@ impl Probe {
         T: Transactional,
         E: Entity<Table = T> + Clone + PartialEq + Debug + DeserializeOwned,
     {
-        let visible = |(place, value): (usize, &E)| (!expired.contains(&place)).then(|| value.clone());
-        let all: Vec<Option<E>> = values.iter().enumerate().map(visible).collect();
-        self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &all);
+        self.same("transaction_get", &table.transaction_get(keys.to_vec()).await?, &visible(values, expired));
         Ok(())
     }
 

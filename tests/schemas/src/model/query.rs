@@ -74,16 +74,25 @@ fn is_alike(
     if sort.take_while(is_given).any(is_whole) {
         return one[field] == other[field];
     }
-    let attributes = key.partition.iter().flat_map(|attribute| &attribute.template);
-    let mut written = attributes.filter(|segment| segment.is_of(field)).peekable();
-    if written.peek().is_none() {
-        return one[field] == other[field];
-    }
-    let text = |segment: &Segment, values| {
-        let template = vec![segment.clone()];
-        rendered(&template, &entity.fields, values, Part::Partition, schema.table.encoding, None)
+    written(schema, entity, key, field, one) == written(schema, entity, key, field, other)
+}
+
+/// Returns a field as a partition key writes it, such as a text in lower case, once for each place. A value that only a
+/// hash contains is itself.
+fn written(
+    schema: &Schema,
+    entity: &Entity,
+    key: &Key,
+    field: usize,
+    values: &[Value],
+) -> (Vec<Option<String>>, Option<Value>) {
+    let segments = key.partition.iter().flat_map(|attribute| &attribute.template);
+    let text = |segment: &Segment| {
+        rendered(&vec![segment.clone()], &entity.fields, values, Part::Partition, schema.table.encoding, None)
     };
-    written.all(|segment| text(segment, one) == text(segment, other))
+    let texts: Vec<_> = segments.filter(|segment| segment.is_of(field)).map(text).collect();
+    let whole = texts.is_empty().then(|| values[field].clone());
+    (texts, whole)
 }
 
 /// Returns the places of the items whose table keys differ from that of an item at most in their random shards.
@@ -97,12 +106,15 @@ pub fn same_key(schema: &Schema, entity: &Entity, item: usize) -> Vec<usize> {
 /// sort keys.
 pub fn collected(schema: &Schema, like: usize, during: Option<(i64, i64)>) -> Vec<Vec<usize>> {
     let record = &schema.entities[0];
-    let of_like = written_arguments(schema, record, &record.items[like].values);
+    let arguments = |entity: &Entity, values: &[Value]| -> Vec<_> {
+        entity.key.arguments().into_iter().map(|field| written(schema, entity, &entity.key, field, values)).collect()
+    };
+    let of_like = arguments(record, &record.items[like].values);
     let mut found = Vec::new();
     let mut first = 0;
     for entity in &schema.entities {
         for (place, item) in entity.items.iter().enumerate() {
-            let of = written_arguments(schema, entity, &item.values);
+            let of = arguments(entity, &item.values);
             let bucketed = entity.key.bucket().map(|(field, _)| &item.values[field]);
             let is_during = match (during, bucketed) {
                 (Some((first, last)), Some(Value::Time { seconds, .. })) => (first..=last).contains(seconds),
@@ -117,22 +129,6 @@ pub fn collected(schema: &Schema, like: usize, during: Option<(i64, i64)>) -> Ve
     found.sort();
     let groups = found.chunk_by(|(a, _), (b, _)| a == b);
     groups.map(|group| group.iter().map(|(_, place)| *place).collect()).collect()
-}
-
-/// Returns the arguments of a query of the table as its partition key writes them, such as texts in lower case. A value
-/// that only a hash contains is itself.
-fn written_arguments(schema: &Schema, entity: &Entity, values: &[Value]) -> Vec<(Vec<Option<String>>, Option<Value>)> {
-    let attributes = || entity.key.partition.iter().flat_map(|attribute| &attribute.template);
-    let written = |field: usize| -> Vec<_> {
-        let segments = attributes().filter(|segment| segment.is_of(field));
-        let text = |segment: &Segment| {
-            let template = vec![segment.clone()];
-            rendered(&template, &entity.fields, values, Part::Partition, schema.table.encoding, None)
-        };
-        segments.map(text).collect()
-    };
-    let of = |field: usize| (written(field), Some(values[field].clone()).filter(|_| written(field).is_empty()));
-    entity.key.arguments().into_iter().map(of).collect()
 }
 
 /// Compares two values of one type that has an order.

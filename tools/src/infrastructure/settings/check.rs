@@ -70,8 +70,8 @@ fn tags(settings: &Settings) -> Checked {
 
 fn replicas(settings: &Settings) -> Checked {
     let Some(regions) = &settings.replicas else { return Ok(()) };
-    let named: Vec<_> = regions.iter().map(|region| ("replicas", region)).collect();
-    let named = [named, settings.witness.iter().map(|region| ("witness", region)).collect()].concat();
+    let witness = settings.witness.iter().map(|region| ("witness", region));
+    let named: Vec<_> = regions.iter().map(|region| ("replicas", region)).chain(witness).collect();
     for (place, (setting, region)) in named.iter().enumerate() {
         if !is_region(region) {
             return refused(format!("{setting}: `{region}`\nfix   the name of a region, such as \"eu-west-1\""));

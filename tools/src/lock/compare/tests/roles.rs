@@ -1,6 +1,7 @@
 //! Special roles of fields, and what older items lack for them.
 
 use super::{BASE, lines, with};
+use crate::lock::Lock;
 
 const TTL: (&str, &str) = ("  delimiter", "  ttl expires_at\n  delimiter");
 const EXPIRES: (&str, &str) =
@@ -40,6 +41,16 @@ fn added_and_removed_ttl_attributes_are_reported() {
     );
     // For one entity only, if others expire.
     assert_eq!(lines(&with(&[TTL]), &both).len(), 1);
+}
+
+#[test]
+fn the_consistency_between_regions_cannot_change() {
+    let strong = with(&[("  delimiter", "  regions strong\n  delimiter")]);
+    let fix = "DynamoDB cannot change the consistency between the Regions of a table with items: make another table, \
+               and copy the items";
+    assert_eq!(lines(BASE, &strong), [format!("~ table regions  eventual -> strong  readable: no | {fix}")]);
+    assert_eq!(lines(&strong, BASE), [format!("~ table regions  strong -> eventual  readable: no | {fix}")]);
+    assert_eq!(strong.parse::<Lock>().unwrap().to_string(), strong);
 }
 
 #[test]
