@@ -5,7 +5,8 @@ use crate::{
     key::same_keys::{same_form, same_kind},
     physics::{
         limits::PARTITION_WRITE_UNITS,
-        shards::{DEFAULT_TARGET, overload_probability, shards_for},
+        placement::{NewLoad, Pair},
+        shards::{DEFAULT_TARGET, MANY_SHARDS, overload_probability, shards_for},
     },
     schema::{EntitySchema, KeySchema, Segment, Template, same, same_index},
     template::overlap::{begin_apart, overlaps},
@@ -23,6 +24,10 @@ pub(crate) struct Sum<'a> {
     pub(crate) on_one_key: f64,
     /// Write units per second of all shards of that value of the key.
     pub(crate) all_shards: u64,
+    /// The number of values of the key with as much load.
+    values: u64,
+    /// Write units per second of all entities in the table or the index.
+    in_place: u64,
     /// Write units of the heaviest write.
     pub(crate) units: u64,
 }
@@ -62,7 +67,7 @@ pub(crate) const fn missing_margin_at(entities: &[&EntitySchema], at: usize) -> 
     while number < DIVISIONS.len() {
         let (division, local) = DIVISIONS[number];
         if let Some(sum) = first(entities, at, division, local, Fault::Margin) {
-            return sum.shards_wanted();
+            return sum.least_shards();
         }
         number += 1;
     }
@@ -94,8 +99,16 @@ const fn first<'a>(
             && let Some(load) = judged(entities[at], place, local)
             && let Some(own) = part(&load, division)
         {
-            let mut sum =
-                Sum { load, division, local, on_one_key: own.on_one_key, all_shards: own.all_shards, units: own.units };
+            let mut sum = Sum {
+                load,
+                division,
+                local,
+                on_one_key: own.on_one_key,
+                all_shards: own.all_shards,
+                values: own.values,
+                in_place: own.in_place,
+                units: own.units,
+            };
             let mut others = 0.0;
             let mut other = 0;
             while other < at {
@@ -105,6 +118,8 @@ const fn first<'a>(
                     others += theirs.on_one_key;
                     sum.on_one_key += theirs.on_one_key;
                     sum.all_shards = sum.all_shards.saturating_add(theirs.all_shards);
+                    sum.values = if sum.values > theirs.values { sum.values } else { theirs.values };
+                    sum.in_place = sum.in_place.saturating_add(theirs.in_place);
                     sum.units = if sum.units > theirs.units { sum.units } else { theirs.units };
                 }
                 other += 1;
@@ -125,9 +140,50 @@ const fn first<'a>(
 }
 
 impl Sum<'_> {
-    /// The number of shards that serve the sum in a busy second.
+    /// The number of shards on each of the entities that serve the sum in a busy second and, within the quota, new keys.
+    /// If no number up to 1,000 is within the quota, the number that serves a busy second.
+    const fn least_shards(&self) -> u64 {
+        match self.pairs() {
+            [Some(pair), ..] if self.load.must_be_placed() && pair.warm_write_units() <= self.load.quota() => {
+                pair.shards
+            }
+            _ => self.shards_of_busy_second(),
+        }
+    }
+
+    /// The number of shards to advise: if time makes new keys, one that needs less warm throughput than the fewest
+    /// shards, unless its reads are expensive.
     pub(crate) const fn shards_wanted(&self) -> u64 {
+        let least = self.least_shards();
+        match self.pairs() {
+            [_, Some(pair), _]
+                if self.load.roll_over().is_some() && least <= pair.shards && pair.shards <= MANY_SHARDS =>
+            {
+                pair.shards
+            }
+            _ => least,
+        }
+    }
+
+    const fn shards_of_busy_second(&self) -> u64 {
         shards_for(self.all_shards.div_ceil(self.units), self.units, DEFAULT_TARGET)
+    }
+
+    /// Combinations of shards for each value of the key and of the partitions that serve new keys.
+    pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
+        let (units, values) = (self.all_shards.saturating_mul(self.values), self.values);
+        let least = self.shards_of_busy_second();
+        let background = self.in_place.saturating_sub(units) as f64;
+        let new = NewLoad { units_per_second: units, background, least: least.saturating_mul(values) };
+        let (mut pairs, mut at) = (new.pairs(self.load.quota()), 0);
+        while at < pairs.len() {
+            pairs[at] = match pairs[at] {
+                Some(pair) => Some(Pair { shards: pair.shards.div_ceil(values), ..pair }),
+                None => None,
+            };
+            at += 1;
+        }
+        pairs
     }
 
     const fn lacks_margin(&self) -> bool {
@@ -143,8 +199,10 @@ const fn keeps_margin(units_per_second: f64, units: u64) -> bool {
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) on_one_key: f64,
-    pub(crate) all_shards: u64,
-    pub(crate) units: u64,
+    all_shards: u64,
+    values: u64,
+    in_place: u64,
+    units: u64,
 }
 
 impl Part {
@@ -180,6 +238,8 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
     Some(Part {
         on_one_key: units.units_per_second as f64 / keys as f64,
         all_shards: units.units_per_second.div_ceil(values),
+        values,
+        in_place: load.units_in_place(&peak),
         units: peak.units,
     })
 }

@@ -42,6 +42,9 @@ pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
 /// Counts above this are not suggested, because a read of the key accesses every shard and pays for it.
 pub const MOST_SHARDS: u64 = 1_000;
 
+/// Above this number, reading the shards is expensive: fewer shards, or a higher quota, are suggested as well.
+pub(crate) const MANY_SHARDS: u64 = 200;
+
 /// Counts above this are not exact in floating point.
 const MAX_COUNT: u64 = 1 << 40;
 

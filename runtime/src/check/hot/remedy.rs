@@ -3,12 +3,13 @@
 use crate::{
     check::text::Text,
     load::{KeyLoad, Span, hashed_values, holds, spreads_evenly, stands_whole},
-    physics::{math::ceil, shards::MOST_SHARDS},
+    physics::{
+        math::ceil,
+        placement::Pair,
+        shards::{MANY_SHARDS, MOST_SHARDS},
+    },
     schema::{Bucket, EntitySchema, Launch, Purpose, Segment, ShardBy, Sharding},
 };
-
-/// Above this number, reading the shards is expensive, so a higher quota is suggested as well.
-const MANY_SHARDS: u64 = 200;
 
 /// The maximum number of fields of a hash in a message.
 const MOST_HASHED: usize = 16;
@@ -93,23 +94,7 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
         text.line(first).push("put a field of many values into the partition key: it alone distinguishes items");
         return;
     }
-    let today = match load.key.key.shard {
-        Some(shard) => Some(shard.by),
-        None => None,
-    };
-    let random = match today {
-        None if on_index || is_append_only(load) => Some(random(count, on_index)),
-        Some(ShardBy::Random | ShardBy::TableKey) => Some(random(count, on_index)),
-        None | Some(ShardBy::Hash { .. }) => None,
-    };
-    let hash = match today {
-        None => hash_of_sort_key(load, count),
-        Some(ShardBy::Random | ShardBy::TableKey) => None,
-        Some(ShardBy::Hash { fields, .. }) if is_spread(load) && spreads_over(load, fields, count) => {
-            Some(hash(load, fields, count))
-        }
-        Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
-    };
+    let (random, hash) = kinds_of_shards(load, count);
     let width = max(length(&random), length(&hash));
     let is_empty = random.is_none() && hash.is_none();
     let mut label = first;
@@ -128,6 +113,42 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     }
     if is_empty {
         text.line(label).push("put a field of many values into the partition key");
+    }
+}
+
+/// This many random shards and shards of a hash. `None` for a kind that the key cannot have.
+const fn kinds_of_shards(load: &KeyLoad<'_>, count: u64) -> (Option<Text>, Option<Text>) {
+    let on_index = load.key.key.index.is_some();
+    let today = match load.key.key.shard {
+        Some(shard) => Some(shard.by),
+        None => None,
+    };
+    let random = match today {
+        None if on_index || is_append_only(load) => Some(random(count, on_index)),
+        Some(ShardBy::Random | ShardBy::TableKey) => Some(random(count, on_index)),
+        None | Some(ShardBy::Hash { .. }) => None,
+    };
+    let hash = match today {
+        None => hash_of_sort_key(load, count),
+        Some(ShardBy::Random | ShardBy::TableKey) => None,
+        Some(ShardBy::Hash { fields, .. }) if is_spread(load) && spreads_over(load, fields, count) => {
+            Some(hash(load, fields, count))
+        }
+        Some(ShardBy::Hash { .. }) => hash_of_sort_key(load, count),
+    };
+    (random, hash)
+}
+
+/// This many shards of the kind that is advised first. `None` if the key cannot have them.
+pub(super) const fn shards(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
+    let on_index = load.key.key.index.is_some();
+    if grows(load) || !on_index && is_one_item(load) {
+        return None;
+    }
+    match kinds_of_shards(load, count) {
+        (Some(random), _) if on_index => Some(random),
+        (_, Some(hash)) => Some(hash),
+        (random, None) => random,
     }
 }
 
@@ -184,8 +205,14 @@ pub(super) const fn push_hash_with_share(text: &mut Text, load: &KeyLoad<'_>) {
 /// Writes the pairs of shards and warm throughput from which to choose if time makes new keys, or for the launch of the
 /// table. Without a bucket, splits for heat remain in effect.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
+    let raised = load.pair_of_quota(load.quota().saturating_mul(RAISED_QUOTA_FACTOR));
+    push_pairs_of(text, load, &load.pairs(), raised);
+    push_once_split(text, load);
+}
+
+/// Writes these pairs for a key, and the pair within a quota that AWS has raised.
+pub(super) const fn push_pairs_of(text: &mut Text, load: &KeyLoad<'_>, ways: &[Option<Pair>; 3], raised: Option<Pair>) {
     let span = load.roll_over();
-    let ways = load.pairs();
     let mut at = 0;
     while at < ways.len() {
         if let Some(pair) = ways[at] {
@@ -217,7 +244,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
             text.line("note").push("that exceeds the account's quota of ").number(load.quota());
             text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
         } else if pair.shards > MANY_SHARDS
-            && let Some(fewer) = load.pair_of_quota(load.quota().saturating_mul(RAISED_QUOTA_FACTOR))
+            && let Some(fewer) = raised
         {
             text.line("note")
                 .push("with a quota that AWS has raised, #[table(quota = ")
@@ -225,7 +252,6 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
             text.push(")], ").number(fewer.shards).push(" shards are enough");
         }
     }
-    push_once_split(text, load);
 }
 
 /// Writes the number of shards that suffice after partitions have split, if time does not renew the keys.

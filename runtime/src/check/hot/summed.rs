@@ -5,7 +5,7 @@ use crate::{
     check::{example::push_keys, text::Text},
     load::{Division, KeyLoad, Sum, missing_margin_at, part, sharing, sum_at},
     physics::{limits::PARTITION_WRITE_UNITS, shards::MOST_SHARDS},
-    schema::EntitySchema,
+    schema::{EntitySchema, same},
 };
 
 /// The error at the entity with which a partition key exceeds its limit.
@@ -42,15 +42,13 @@ const fn message(entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) -> Text {
     text.push(if sum.local { ", entries of local indexes included" } else { "" });
     text.push("; one partition carries ").number(PARTITION_WRITE_UNITS);
     let wanted = sum.shards_wanted();
-    text.line("fix");
     // A stored attribute has no shards that only an index has.
-    if wanted <= MOST_SHARDS && !load.is_unasked() {
-        let on_index = load.key.key.index.is_some();
-        text.push(if on_index { "shard(random = " } else { "#[shard(random = " }).padded(wanted, 1);
-        text.push(if on_index { ")  inside `#[gsi]` of each of them" } else { ")]  on each of them" });
-        text.line("or");
-    }
+    let is_sharded = wanted <= MOST_SHARDS && !load.is_unasked() && push_shards(&mut text, entities, at, sum, wanted);
+    text.line(if is_sharded { "or" } else { "fix" });
     text.push("a partition key of its own: another literal at the beginning of its template");
+    if is_sharded && load.must_be_placed() {
+        remedy::push_pairs_of(&mut text, load, &sum.pairs(), None);
+    }
     if load.is_unasked() {
         remedy::push_unasked(&mut text, load, "or");
     }
@@ -60,14 +58,51 @@ const fn message(entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) -> Text {
     text
 }
 
+/// Writes the shards for each of the entities, and returns `true`. Writes nothing and returns `false` if one of them
+/// cannot have such shards.
+const fn push_shards(text: &mut Text, entities: &[&EntitySchema], at: usize, sum: &Sum<'_>, count: u64) -> bool {
+    let Some(of_last) = remedy::shards(&sum.load, count) else { return false };
+    let mut other = 0;
+    let mut are_equal = true;
+    while other < at {
+        if let Some(sharer) = sharer(entities, other, at, sum) {
+            let Some(theirs) = remedy::shards(&sharer, count) else { return false };
+            are_equal = are_equal && same(theirs.as_str(), of_last.as_str());
+        }
+        other += 1;
+    }
+    let on_index = sum.load.key.key.index.is_some();
+    if are_equal {
+        text.line("fix").append(&of_last);
+        text.push(if on_index { "  inside `#[gsi]` of each of them" } else { "  on each of them" });
+        return true;
+    }
+    let mut label = "fix";
+    let mut other = 0;
+    while other <= at {
+        if let Some(sharer) = sharer(entities, other, at, sum)
+            && let Some(theirs) = remedy::shards(&sharer, count)
+        {
+            text.line(label).append(&theirs).push(if on_index { "  inside `#[gsi]` of " } else { "  on " });
+            text.name(entities[other].name);
+            label = "and";
+        }
+        other += 1;
+    }
+    true
+}
+
+/// The key with which the entity at `other` has a part in the sum.
+const fn sharer<'a>(entities: &[&'a EntitySchema], other: usize, at: usize, sum: &Sum<'a>) -> Option<KeyLoad<'a>> {
+    if other == at { Some(sum.load) } else { sharing(entities[other], &sum.load, sum.division, sum.local) }
+}
+
 /// Writes a line for each entity with a part in the sum.
 const fn push_parts(text: &mut Text, entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) {
     let mut label = "peak";
     let mut other = 0;
     while other <= at {
-        let sharer =
-            if other == at { Some(sum.load) } else { sharing(entities[other], &sum.load, sum.division, sum.local) };
-        if let Some(sharer) = sharer
+        if let Some(sharer) = sharer(entities, other, at, sum)
             && let Some(units) = units_on_one_key(&sharer, sum.division)
         {
             text.line(label).name(entities[other].name).push(" ").number(units).push(" WCU/s");

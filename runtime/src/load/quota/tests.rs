@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     check::samples::{Design, TABLE},
     key::FieldKind::{Text, Time},
-    load::warm_throughput,
+    load::{placed::MAX_JOINED, warm_throughput},
     physics::placement::MAX_PLANNED_PARTITIONS,
     schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template},
 };
@@ -196,4 +196,65 @@ const COMPARED_EXCEED: bool = sum_exceeds_quota(&all(&COMPARED));
 #[test]
 fn the_quota_of_200_entities_is_checked_in_constants() {
     assert_eq!((LIGHT_EXCEED, HEAVY_EXCEED, COMPARED_EXCEED), (false, true, true));
+}
+
+/// The shards of one key are as many keys as those of the entity with the most shards, and the first ones have the load
+/// of both.
+#[test]
+fn entities_on_the_same_keys_load_them_together() {
+    let log = |name, shards, writes| design(name, "LOG#<at:day>").random(shards).peak(writes, 200).build();
+    let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
+    let both = [log("Login", 2, 600), log("Logout", 2, 750)];
+    // Two keys of 675 WCU/s must not share a partition.
+    assert!(sum_exceeds_quota(&both) && warm(&both) == warm(&[log("All", 2, 1_350)]));
+    for shards in [4, 8, 12, 20] {
+        let both = [log("Login", shards, 600), log("Logout", shards, 750)];
+        assert_eq!(warm(&both), warm(&[log("All", shards, 1_350)]), "{shards}");
+        let apart = [log("Login", shards, 600), log("Logout", 2 * shards, 750)];
+        assert!(warm(&apart) <= warm(&both), "{shards}");
+    }
+}
+
+static SEGMENTS: [[Segment; 3]; MAX_JOINED] = {
+    let mut segments = [[
+        Segment::Literal("#"),
+        Segment::Literal("#"),
+        Segment::Field { field: AT, form: Form::Bucket(Bucket::Day), raw: false },
+    ]; MAX_JOINED];
+    let mut at = 0;
+    while at < MAX_JOINED {
+        let (_, rest) = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!$%&=#".split_at(at);
+        segments[at][0] = Segment::Literal(rest.split_at(4).0);
+        at += 1;
+    }
+    segments
+};
+
+static KEYS: [[KeySchema; 1]; MAX_JOINED] = {
+    let mut keys = [[KeySchema { shard: None, ..KEY }]; MAX_JOINED];
+    let mut at = 0;
+    while at < MAX_JOINED {
+        keys[at][0].partition.segments = &SEGMENTS[at];
+        at += 1;
+    }
+    keys
+};
+
+/// Entities that share no key.
+static OTHERS: [EntitySchema; MAX_JOINED] = {
+    let mut entities = many(1);
+    let mut at = 0;
+    while at < MAX_JOINED {
+        entities[at].keys = &KEYS[at];
+        at += 1;
+    }
+    entities
+};
+
+const OTHERS_EXCEED: bool = sum_exceeds_quota(&all(&OTHERS));
+const OTHERS_EXCEED_AT_LAUNCH: bool = sum_exceeds_quota_at_launch(&all(&OTHERS));
+
+#[test]
+fn keys_are_joined_in_constants() {
+    assert_eq!((OTHERS_EXCEED, OTHERS_EXCEED_AT_LAUNCH), (false, false));
 }

@@ -64,6 +64,21 @@ impl Groups {
         if self.len > MAX_GROUPS { self.merged() } else { self }
     }
 
+    /// Adds these groups.
+    pub(crate) const fn with_all(mut self, others: &Self) -> Self {
+        let mut place = 0;
+        while place < others.len {
+            self = self.with(others.at[place].0, others.at[place].1);
+            place += 1;
+        }
+        self
+    }
+
+    /// Write units per second of one of the heaviest keys. 0 without keys.
+    pub(crate) const fn heaviest(&self) -> f64 {
+        self.at[0].1
+    }
+
     /// Merges one group into the next heavier one. Chooses the group for which this adds the least load.
     const fn merged(mut self) -> Self {
         let (mut nearest, mut least, mut place) = (1, f64::INFINITY, 1);

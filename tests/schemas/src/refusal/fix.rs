@@ -9,9 +9,19 @@ use super::declared::{Declared, after_text, closed, declared, word};
 
 /// Returns the ways out that a message names: its lines of `fix` and `or`, or else what its first line ends with.
 pub fn ways(message: &str) -> Vec<&str> {
-    let lines: Vec<_> = message.lines().filter_map(way_of).collect();
-    if !lines.is_empty() {
-        return lines;
+    let (mut ways, mut at): (Vec<Range<usize>>, _) = (Vec::new(), 0);
+    for line in message.split_inclusive('\n') {
+        let end = at + line.trim_end().len();
+        match (way_of(line), ways.last_mut()) {
+            (Some(way), _) => ways.push(end - way.len()..end),
+            // A change of another entity, which belongs to the way.
+            (None, Some(last)) if line.trim_start().starts_with("and   ") => last.end = end,
+            (None, _) => {}
+        }
+        at += line.len();
+    }
+    if !ways.is_empty() {
+        return ways.into_iter().filter_map(|way| message.get(way)).collect();
     }
     let first = message.lines().next().unwrap_or_default();
     let way = first.rsplit_once("; ").map(|(_, way)| way.split(", or ").next().unwrap_or(way));
@@ -30,6 +40,13 @@ pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
     // A share is a fact about the items, which the declarations do not contain, and a quota is one about the account.
     if way.starts_with("top_share") || way.contains("once AWS has raised") {
         return None;
+    }
+    if let Some(way) = way.strip_suffix(" on each of them").or_else(|| way.strip_suffix(" of each of them")) {
+        return apply_to_each(source, message, way.trim_end());
+    }
+    if way.contains('\n') {
+        let each = way.lines().map(|line| line.trim_start().trim_start_matches("and").trim());
+        return each.fold(Some(source.to_owned()), |source, way| apply(&source?, message, way));
     }
     let place = Place::of(source, message, way)?;
     if let Some((first, rest)) = way.split_once(" required, and ")
@@ -55,6 +72,16 @@ pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
         .or_else(|| place.required().filter(|_| way.starts_with("make the field required")))
 }
 
+/// Returns the source with a way out applied to each entity that a message lists with its peak.
+fn apply_to_each(source: &str, message: &str, way: &str) -> Option<String> {
+    let (first, _) = message.split_once('\n')?;
+    let (start, rest) = first.split_once('`')?;
+    let (_, end) = rest.split_once('`')?;
+    let peaks = message.lines().skip_while(|line| !line.trim_start().starts_with("peak "));
+    let names = peaks.take_while(|line| line.contains('`')).filter_map(|line| quoted(line).first().copied());
+    names.fold(Some(source.to_owned()), |source, name| apply(&source?, &format!("{start}`{name}`{end}"), way))
+}
+
 /// What a message is about.
 #[derive(Clone)]
 struct Place<'s> {
@@ -64,6 +91,7 @@ struct Place<'s> {
     entity: String,
     field: Option<String>,
     index: Option<String>,
+    is_of_table: bool,
 }
 
 impl<'s> Place<'s> {
@@ -86,7 +114,9 @@ impl<'s> Place<'s> {
         let is_field = |name: &str| declared.iter().any(|of| of.name == name && of.of.as_ref() == Some(&entity));
         let field = quoted(first).into_iter().find(|name| is_field(name)).map(str::to_owned);
         let index = first.split_once("index ").map(|(_, rest)| word(rest.trim_start_matches('"')).to_owned());
-        Some(Self { source, table, field, index: index.filter(|name| !name.is_empty()), entity, declared })
+        let index = index.filter(|name| !name.is_empty());
+        let is_of_table = first.contains(": a table ");
+        Some(Self { source, table, field, index, is_of_table, entity, declared })
     }
 
     fn struct_named(&self, name: &str) -> Option<&Declared> {
@@ -268,6 +298,9 @@ impl<'s> Place<'s> {
             }
             _ => {
                 let option = *quoted(rest).first().filter(|option| word(option) == **option)?;
+                if self.is_of_table {
+                    return self.without(self.struct_named(&self.table)?, option);
+                }
                 let of_field = field().and_then(|field| self.without(field, option));
                 let has = |of: &&Declared| of.of.as_ref() == Some(&self.entity);
                 let of_any = || self.declared.iter().filter(has).find_map(|field| self.without(field, option));
