@@ -44,6 +44,17 @@ impl KW004Many<0> {
     pub const TEN_TIMES_THE_SHARDS: () = ();
 }
 
+impl KW004Many<1> {
+    /// A warning.
+    #[deprecated(
+        note = "one partition carries the declared peak, a busy second and a roll-over included, and the key has more \
+        than ten shards, all of which each read visits; drop `#[shard(..)]`, on an index `shard(..)`; if items exist, \
+        keep the shards until these are gone, with the old key as `legacy(template = \"..\", shards = ..)`; if the \
+        peak will grow, declare it as it will be, or write `#[allow(deprecated)]`"
+    )]
+    pub const TEN_TIMES_THE_SHARDS: () = ();
+}
+
 /// A time bucket whose roll-overs overload a partition more often than once in ten days.
 pub struct KW003RollOvers<const FREQUENTLY_BAD: bool>;
 
@@ -444,7 +455,7 @@ few_values! {
 }
 
 no_margin! {
-    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+    2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
     32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59
     60 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87
     88 89 90 91 92 93 94 95 96 97 98 99 100 110 120 130 140 150 160 170 180 190 200 210

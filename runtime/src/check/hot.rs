@@ -215,10 +215,15 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
                 }
             }
         }
-        Shortage::Shards(wanted) => match rounded_shards(load, wanted) {
-            Some(shards) => Warnings { missing_margin: shards as usize, ..fine },
-            None => Warnings { missing_margin: NO_COUNT, ..fine },
-        },
+        Shortage::Shards(wanted) => {
+            // A number that serves no launch: that needs a change of its own.
+            let shards_for_launch = if load.with_local().shards_wanted().is_none() { NO_COUNT } else { 0 };
+            let fine = Warnings { shards_for_launch, ..fine };
+            match rounded_shards(load, wanted) {
+                Some(shards) => Warnings { missing_margin: shards as usize, ..fine },
+                None => Warnings { missing_margin: NO_COUNT, ..fine },
+            }
+        }
         Shortage::NoCount => Warnings { missing_margin: NO_COUNT, ..fine },
         Shortage::Quota => Warnings { above_quota: true, ..fine },
         Shortage::Launch(wanted) => {

@@ -292,8 +292,9 @@ impl<'s> Place<'s> {
             _ if rest.starts_with("the function") => {
                 ["with", "serialize_with", "deserialize_with"].iter().find_map(|option| self.without(field()?, option))
             }
-            _ if rest.starts_with("the `sk`") => {
-                let range = self.attributes_named(self.struct_named(&self.entity)?, "sk", None).next()?;
+            _ if rest.starts_with("the `sk`") || rest.starts_with("the shards") => {
+                let name = if rest.starts_with("the shards") { "shard" } else { "sk" };
+                let range = self.attributes_named(self.struct_named(&self.entity)?, name, None).next()?;
                 Some(format!("{}{}", self.text(0..range.start), self.text(range.end..self.source.len())))
             }
             _ => {
