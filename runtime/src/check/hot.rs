@@ -204,7 +204,11 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     match load.shortage() {
         Shortage::None => {
             let sufficient_shards = reviewed::sufficient_shards(load);
-            let fine = Warnings { sufficient_shards, bad_roll_overs: reviewed::has_bad_roll_overs(load), ..fine };
+            let fine = Warnings {
+                sufficient_shards,
+                bad_roll_overs: reviewed::has_bad_roll_overs(load, load.shards.reached()),
+                ..fine
+            };
             match load.with_local().share_that_throttles() {
                 Some(percent) => Warnings { share_that_throttles: percent as usize, ..fine },
                 None => {

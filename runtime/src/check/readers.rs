@@ -98,7 +98,7 @@ const fn message(readers: &Readers<'_>) -> Text {
 /// Writes reads whose number of items is not declared, such as `7,000 reads/s x 0.5 RCU, if each reads one item`.
 const fn push_short(text: &mut Text, readers: &Readers<'_>, each: f64) {
     text.number(readers.reads.per_second()).push(" reads/s x ");
-    push_units(text, each);
+    text.units(each);
     match readers.shard_by() {
         Some(ShardBy::Hash { .. }) => {
             text.push(" / ").number(readers.lanes_of_gets()).push(" shards, if each reads one item by its key");
@@ -121,14 +121,14 @@ const fn push_reads(text: &mut Text, readers: &Readers<'_>) {
         } else {
             " items x "
         });
-        push_units(text, readers.units.query_per_lane);
+        text.units(readers.units.query_per_lane);
         if readers.lanes > 1 {
             text.push(" in each of ").number(readers.lanes).push(" lanes");
         }
     }
     if gets > 0 {
         text.push(if queries > 0 { " + " } else { "" }).number(gets).push(" gets/s x ");
-        push_units(text, readers.units.get_per_lane);
+        text.units(readers.units.get_per_lane);
         match readers.shard_by() {
             Some(ShardBy::Hash { .. }) => {
                 text.push(" / ").number(readers.lanes_of_gets()).push(" shards");
@@ -142,23 +142,6 @@ const fn push_reads(text: &mut Text, readers: &Readers<'_>) {
     if consistent > 0.0 {
         text.push(", ").number(ceil(consistent * 100.0)).push(" % of them strongly consistent");
     }
-}
-
-/// Writes units with up to two decimals, rounded up, such as `0.5 RCU`.
-const fn push_units(text: &mut Text, units: f64) {
-    // Sums of binary fractions differ slightly from their decimals.
-    let hundredths = ceil(units * 100.0 - 1e-6);
-    text.number(hundredths / 100);
-    match hundredths % 100 {
-        0 => {}
-        decimals if decimals.is_multiple_of(10) => {
-            text.push(".").number(decimals / 10);
-        }
-        decimals => {
-            text.push(".").number(decimals / 10).number(decimals % 10);
-        }
-    }
-    text.push(" RCU");
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Builds text in constant evaluation.
 
+use crate::physics::math::ceil;
+
 const CAPACITY: usize = 4_096;
 
 /// A message under construction. Text that does not fit is omitted.
@@ -84,6 +86,23 @@ impl Text {
             self.padded(number / 10, width.saturating_sub(1));
         }
         self.byte(b'0' + (number % 10) as u8)
+    }
+
+    /// Appends read units with up to two decimals, rounded up, such as `0.5 RCU`.
+    pub(crate) const fn units(&mut self, units: f64) -> &mut Self {
+        // Sums of binary fractions differ slightly from their decimals.
+        let hundredths = ceil(units * 100.0 - 1e-6);
+        self.number(hundredths / 100);
+        match hundredths % 100 {
+            0 => {}
+            decimals if decimals.is_multiple_of(10) => {
+                self.push(".").number(decimals / 10);
+            }
+            decimals => {
+                self.push(".").number(decimals / 10).number(decimals % 10);
+            }
+        }
+        self.push(" RCU")
     }
 
     pub(crate) const fn spaces(&mut self, count: usize) -> &mut Self {

@@ -1,14 +1,16 @@
 //! The fixes for a hot partition key.
 
+use super::reviewed::has_bad_roll_overs;
 use crate::{
     check::text::Text,
     load::{KeyLoad, Span, hashed_values, holds, spreads_evenly, stands_whole},
     physics::{
         math::ceil,
         placement::Pair,
+        read_cost::ReadCost,
         shards::{MANY_SHARDS, MOST_SHARDS},
     },
-    schema::{Bucket, EntitySchema, Launch, Purpose, Segment, ShardBy, Sharding},
+    schema::{Bucket, EntitySchema, Form, Launch, Purpose, Segment, ShardBy, Sharding},
 };
 
 /// The maximum number of fields of a hash in a message.
@@ -98,6 +100,25 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     let width = max(length(&random), length(&hash));
     let is_empty = random.is_none() && hash.is_none();
     let mut label = first;
+    if !is_empty && has_bad_roll_overs(load, count) && push_longer_bucket(text, load, first) {
+        let (way, explanation) = match (&random, &hash) {
+            (Some(random), _) if on_index => (random, ""),
+            (_, Some(hash)) => (hash, "  keeps `key` and safe retries"),
+            (Some(random), None) => (random, "  append-only: no key without the shard"),
+            (None, None) => return,
+        };
+        match on_index {
+            true => push_random(text.line("and"), load, way, way.len()),
+            false => {
+                text.line("and").append(way).push(explanation);
+            }
+        }
+        return;
+    }
+    if count > MANY_SHARDS && !is_empty {
+        text.line(first).push("put a field of many values into the partition key: each read visits all shards");
+        label = "or";
+    }
     // On an index, random shards are a hash of the item's key in the table.
     if let (true, Some(random)) = (on_index, &random) {
         push_random(text.line(label), load, random, width);
@@ -150,6 +171,27 @@ pub(super) const fn shards(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
         (_, Some(hash)) => Some(hash),
         (random, None) => random,
     }
+}
+
+/// Writes an hour in the place of a minute. Returns `false` and writes nothing if the key has no minute bucket.
+const fn push_longer_bucket(text: &mut Text, load: &KeyLoad<'_>, label: &str) -> bool {
+    let template = &load.key.key.partition;
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, form: Form::Bucket(Bucket::Minute), .. } = template.segments[at]
+            && (field as usize) < load.key.entity.fields.len()
+        {
+            let field = load.key.entity.fields[field as usize].name;
+            text.line(label)
+                .push("`<")
+                .push(field)
+                .push(":hour>` or `bucket = \"hour\"` in place of the minute, which ");
+            text.push("has 1,440 roll-overs a day");
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 const fn push_random(text: &mut Text, load: &KeyLoad<'_>, random: &Text, width: usize) {
@@ -213,28 +255,25 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
 /// Writes these pairs for a key, and the pair within a quota that AWS has raised.
 pub(super) const fn push_pairs_of(text: &mut Text, load: &KeyLoad<'_>, ways: &[Option<Pair>; 3], raised: Option<Pair>) {
     let span = load.roll_over();
+    if ways[0].is_some() {
+        text.line("note");
+        match span {
+            Some(span) => text.push("each ").push(span.noun()).push(" has new keys"),
+            None => text.push("a new table has new keys"),
+        };
+        text.push(", which may share partitions").push(if ways[1].is_some() { "; choose one of:" } else { ":" });
+    }
     let mut at = 0;
     while at < ways.len() {
         if let Some(pair) = ways[at] {
-            text.push(if at == 0 { "" } else { "," });
-            if at == 0 {
-                text.line("note");
-                match span {
-                    Some(span) => text.push("each ").push(span.noun()).push(" has new keys"),
-                    None => text.push("a new table has new keys"),
-                };
-                text.push(", which may share partitions: ");
-            } else {
-                text.push(" ");
-            }
-            text.number(pair.shards).push(if at == 0 { " shards need " } else { " need " });
-            text.number(pair.warm_write_units()).push(if at == 0 { " WCU/s of warm throughput" } else { "" });
+            text.line("").number(pair.shards).push(" shards, ").number(pair.warm_write_units()).push(" WCU/s");
+            text.push(if at == 0 { " of warm throughput" } else { "" });
+            push_page(text.push(", "), load, pair.shards, at == 0);
         }
         at += 1;
     }
     if let Some(pair) = ways[0] {
-        text.line("note").push("set that warm throughput before the load starts, as the generated templates do; ");
-        text.push("fewer shards cost less to read");
+        text.line("note").push("set that warm throughput before the load starts, as the generated templates do");
         if matches!(span, Some(Span::Bucket(Bucket::Minute))) {
             text.line("note")
                 .push("one roll-over in a thousand may overload a partition, and minutes roll over 1,440 ");
@@ -251,6 +290,15 @@ pub(super) const fn push_pairs_of(text: &mut Text, load: &KeyLoad<'_>, ways: &[O
                 .padded(fewer.warm_write_units(), 1);
             text.push(")], ").number(fewer.shards).push(" shards are enough");
         }
+    }
+}
+
+/// Writes the read units of a page of this many shards, such as `7.5 RCU for a page of 50 items`.
+const fn push_page(text: &mut Text, load: &KeyLoad<'_>, shards: u64, is_first: bool) {
+    let (items, Some(bytes)) = (load.page_items(), load.key.entity.entry_bytes(load.place)) else { return };
+    text.units(ReadCost::of(items, shards, bytes).units);
+    if is_first {
+        text.push(" for a page of ").number(items).push(if items == 1 { " item" } else { " items" });
     }
 }
 

@@ -47,11 +47,12 @@ pub(super) const fn sufficient_shards(load: &KeyLoad<'_>) -> usize {
     }
 }
 
-/// Whether more than one roll-over in ten days overloads a partition, with the partitions that the template of a table
-/// with this key alone requests. Keys of a second are not judged: retries outlast an overload of a second.
-pub(super) const fn has_bad_roll_overs(load: &KeyLoad<'_>) -> bool {
+/// Whether more than one roll-over in ten days overloads a partition, with this many shards and the partitions that the
+/// template of a table with this key alone requests. Keys of a second are not judged: retries outlast an overload of a
+/// second.
+pub(super) const fn has_bad_roll_overs(load: &KeyLoad<'_>, shards: u64) -> bool {
     let (Some(peak), Some(span)) = (load.peak, load.roll_over()) else { return false };
-    let new = load.new_keys(&peak);
+    let new = load.new_keys_over(&peak, shards);
     let Some(partitions) = new.partitions() else { return false };
     let partitions = if partitions < NEW_TABLE_PARTITIONS { NEW_TABLE_PARTITIONS } else { partitions };
     matches!(span, Span::Bucket(_))

@@ -242,6 +242,17 @@ impl<'s> Place<'s> {
         if !is_form.iter().any(|start| way.starts_with(start)) {
             return None;
         }
+        if way.contains(" in place of the minute") {
+            let old = format!("<{name}:minute>");
+            let hour = self.templates(name, |text| if text == old { shown } else { text }.to_owned());
+            let range = || {
+                self.struct_named(&self.entity)?
+                    .attributes
+                    .iter()
+                    .find(|range| self.text((*range).clone()).contains("bucket ="))
+            };
+            return hour.or_else(|| self.merged(range()?.clone(), &["bucket = \"hour\""]));
+        }
         // A function that stores less is about each key with the whole value.
         let only_whole = message.contains("but this function stores");
         let is_coarser = |placeholder: &str| {

@@ -37,8 +37,11 @@ fn peaks_on_one_partition_key_add_up() {
                 1,350 WCU/s in all; one partition carries 1,000
           fix   #[shard(hash(at), count = 6)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 6 need 9,000, 10 need 5,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]]
+          note  each day has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                6 shards, 9,000 WCU/s, 3 RCU
+                10 shards, 5,000 WCU/s, 5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do"#]]
     .assert_eq(&message_at(&designs, 3));
 }
 
@@ -90,8 +93,11 @@ fn few_values_are_summed_if_an_even_division_is_too_much() {
                 1,333 WCU/s in all; one partition carries 1,000
           fix   #[shard(hash(at), count = 7)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          note  a new table has new keys, which may share partitions: 7 shards need 33,000 WCU/s of warm throughput, 14 need 15,000, 23 need 11,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]]
+          note  a new table has new keys, which may share partitions; choose one of:
+                7 shards, 33,000 WCU/s of warm throughput, 3.5 RCU for a page of 50 items
+                14 shards, 15,000 WCU/s, 7 RCU
+                23 shards, 11,000 WCU/s, 11.5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do"#]]
     .assert_eq(&message_at(&designs, 1));
     let shared = [log("Login", 1_400, "A#<status>").top_share(0.5), log("Logout", 1_400, "A#<status>").top_share(0.5)];
     expect![[r#"
@@ -102,8 +108,11 @@ fn few_values_are_summed_if_an_even_division_is_too_much() {
                 1,400 WCU/s in all; one partition carries 1,000
           fix   #[shard(hash(at), count = 3)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 6 need 25,000, 11 need 8,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]]
+          note  a new table has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                6 shards, 25,000 WCU/s, 3 RCU
+                11 shards, 8,000 WCU/s, 5.5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do"#]]
     .assert_eq(&message_at(&shared, 1));
 }
 
@@ -119,8 +128,11 @@ fn top_shares_of_one_unknown_key_add_up() {
                 1,200 WCU/s in all; one partition carries 1,000
           fix   #[shard(hash(at), count = 3)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 6 need 25,000, 11 need 13,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]]
+          note  a new table has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                6 shards, 25,000 WCU/s, 3 RCU
+                11 shards, 13,000 WCU/s, 5.5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do"#]]
     .assert_eq(&message_at(&designs, 1));
     assert_eq!(message_at(&[tenant("User", 0.1, "TENANT#<id>"), tenant("Project", 0.1, "TENANT#<id>")], 1), "");
     assert_eq!(message_at(&[tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "PROJECT#<id>")], 1), "");

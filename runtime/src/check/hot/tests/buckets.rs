@@ -15,8 +15,11 @@ fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
               fix   #[shard(hash(at, call_id), count = 60)]  keeps `key` and safe retries
               or    #[shard(random = 60)]                    append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 30 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 60 RCU
+                    100 shards, 12,000 WCU/s, 100 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
 }
@@ -53,8 +56,11 @@ fn too_few_shards_are_rejected() {
               peak  3,500 WCU/s (3,500 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
               fix   #[shard(random = 28)]  append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    14 shards, 36,000 WCU/s of warm throughput, 14 RCU for a page of 50 items
+                    28 shards, 15,000 WCU/s, 28 RCU
+                    49 shards, 10,000 WCU/s, 49 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 5 shards carry the peak once hot partitions have split, and 14 from the first minute of a new table"#]],
     );
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
@@ -65,10 +71,13 @@ fn too_few_shards_are_rejected() {
             KW004: `OpsLog` needs 315 shards for its peak and has 4
               key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
               peak  15,000 WCU/s (5,000 writes/s x 3 WCU); 4 keys on partitions of their own carry 4,000
-              fix   #[shard(hash(at, call_id), count = 315)]  keeps `key` and safe retries
+              fix   put a field of many values into the partition key: each read visits all shards
+              or    #[shard(hash(at, call_id), count = 315)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  each day has new keys, which may share partitions: 315 shards need 40,000 WCU/s of warm throughput, 630 need 29,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    315 shards, 40,000 WCU/s of warm throughput, 472.5 RCU for a page of 50 items
+                    630 shards, 29,000 WCU/s, 945 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  with a quota that AWS has raised, #[table(quota = 128000)], 90 shards are enough
               note  without the day in the key, splits for heat stay: 21 shards carry the peak once hot partitions have split, and 315 from the first minute of a new table"#]],
     );
@@ -87,8 +96,11 @@ fn hashing_few_values_reaches_fewer_shards() {
               fix   #[shard(hash(at, id), count = 60)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  10 shards are declared, and one key reaches 2: the hashed fields have no more values in it at one moment
-              note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 30 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 60 RCU
+                    100 shards, 12,000 WCU/s, 100 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
     assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 30).peak(5_000, 700)));
@@ -156,8 +168,11 @@ fn hashing_the_date_reaches_one_shard() {
               fix   #[shard(hash(id), count = 60)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  12 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment
-              note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 30 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 60 RCU
+                    100 shards, 12,000 WCU/s, 100 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
 }

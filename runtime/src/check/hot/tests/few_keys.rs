@@ -23,8 +23,11 @@ fn a_constant_key_is_rejected() {
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one partition carries 1,000
               fix   #[shard(hash(at), count = 30)]  keeps `key` and safe retries
               or    #[shard(random = 30)]           append-only: no key without the shard
-              note  a new table has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  a new table has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 30 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 60 RCU
+                    100 shards, 12,000 WCU/s, 100 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 6 shards carry the peak once hot partitions have split"#]],
     );
     assert!(is_silent(ops_log().key("OPS_LOG", "<at>").random(10)));
@@ -69,8 +72,11 @@ fn an_unsharded_index_of_a_sharded_table_is_rejected() {
               fix   shard(random = 60)           inside #[gsi(index = "GSI1", ..)]
               or    shard(hash(at), count = 60)  a read with these fields visits one lane
               or    top_share = ..  inside peak(..) of this `#[gsi]`, if its times do not follow the clock
-              note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 30 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 60 RCU
+                    100 shards, 12,000 WCU/s, 100 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split, and 30 from the first minute of a new table"#]],
     );
     check(design, 0, &expect![""]);
@@ -86,11 +92,13 @@ fn few_values_with_a_peak_above_them_are_rejected() {
             KW002: index GSI1: `Job` writes to only 3 partition keys
               key   STATUS#open .. STATUS#sent
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 3 keys on partitions of their own carry 3,000
-              fix   shard(random = 780)           inside #[gsi(index = "GSI1", ..)]
+              fix   put a field of many values into the partition key: each read visits all shards
+              or    shard(random = 780)           inside #[gsi(index = "GSI1", ..)]
               or    shard(hash(at), count = 780)  a read with these fields visits one lane
               note  780 shards carry a value with all the writes; declare the share of the most frequent one, if it has fewer: top_share = ..  inside peak(..) of this `#[gsi]`
-              note  a new table has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  a new table has new keys, which may share partitions:
+                    780 shards, 40,000 WCU/s of warm throughput, 390 RCU for a page of 50 items
+              note  set that warm throughput before the load starts, as the generated templates do
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough"#]],
     );
     let design = job().key("JOB#<status>#<at:day>", "<id>").random(2).peak(20_000, 300);
@@ -101,10 +109,12 @@ fn few_values_with_a_peak_above_them_are_rejected() {
             KW002: `Job` writes to only 6 partition keys at a time
               key   JOB#open#2026-06-22#0 .. JOB#sent#2026-06-22#1
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 6 keys on partitions of their own carry 6,000
-              fix   #[shard(random = 780)]  append-only: no key without the shard
+              fix   put a field of many values into the partition key: each read visits all shards
+              or    #[shard(random = 780)]  append-only: no key without the shard
               note  780 shards carry a value with all the writes; declare the share of the most frequent one, if it has fewer: top_share = ..  inside #[peak(..)]
-              note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions:
+                    780 shards, 40,000 WCU/s of warm throughput, 390 RCU for a page of 50 items
+              note  set that warm throughput before the load starts, as the generated templates do
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough"#]],
     );
     let design = job().key("JOB#<done>", "<id>").hash(&[3], 40).peak(5_000, 300);
@@ -118,7 +128,10 @@ fn few_values_with_a_peak_above_them_are_rejected() {
               fix   #[shard(hash(id), count = 30)]  keeps `key` and safe retries
               note  30 shards carry a value with all the writes; declare the share of the most frequent one, if it has fewer: top_share = ..  inside #[peak(..)]
               note  40 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment
-              note  a new table has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]],
+              note  a new table has new keys, which may share partitions; choose one of:
+                    30 shards, 33,000 WCU/s of warm throughput, 15 RCU for a page of 50 items
+                    60 shards, 17,000 WCU/s, 30 RCU
+                    100 shards, 12,000 WCU/s, 50 RCU
+              note  set that warm throughput before the load starts, as the generated templates do"#]],
     );
 }

@@ -17,8 +17,11 @@ fn a_top_share_above_one_partition_is_rejected() {
               peak  1,250 WCU/s on one key (10,000 WCU/s x 12.5 %); one partition carries 1,000
               fix   #[shard(hash(at, id), count = 12)]  keeps `key` and safe retries
               or    #[shard(random = 12)]               append-only: no key without the shard
-              note  each month has new keys, which may share partitions: 6 shards need 27,000 WCU/s of warm throughput, 12 need 21,000, 20 need 18,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]],
+              note  each month has new keys, which may share partitions; choose one of:
+                    6 shards, 27,000 WCU/s of warm throughput, 6 RCU for a page of 50 items
+                    12 shards, 21,000 WCU/s, 6 RCU
+                    20 shards, 18,000 WCU/s, 10 RCU
+              note  set that warm throughput before the load starts, as the generated templates do"#]],
     );
     let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
     assert!(message_text(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
@@ -38,8 +41,11 @@ fn a_top_share_of_few_values_above_one_partition_is_rejected() {
               peak  2,125 WCU/s on one key (2,500 WCU/s x 85 %); one partition carries 1,000
               fix   #[shard(hash(at, id), count = 7)]  keeps `key` and safe retries
               or    #[shard(random = 7)]               append-only: no key without the shard
-              note  a new table has new keys, which may share partitions: 10 shards need 22,000 WCU/s of warm throughput, 20 need 9,000, 35 need 6,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  a new table has new keys, which may share partitions; choose one of:
+                    10 shards, 22,000 WCU/s of warm throughput, 5 RCU for a page of 50 items
+                    20 shards, 9,000 WCU/s, 10 RCU
+                    35 shards, 6,000 WCU/s, 17.5 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 3 shards carry the peak once hot partitions have split"#]],
     );
 }

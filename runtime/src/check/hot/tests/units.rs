@@ -17,8 +17,11 @@ fn capacity_is_counted_from_declared_bytes() {
               fix   #[shard(hash(at, call_id), count = 5)]  keeps `key` and safe retries
               or    #[shard(random = 5)]                    append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
-              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+              note  each day has new keys, which may share partitions; choose one of:
+                    3 shards, 32,000 WCU/s of warm throughput, 10.5 RCU for a page of 50 items
+                    5 shards, 6,000 WCU/s, 12.5 RCU
+                    9 shards, 4,000 WCU/s, 18 RCU
+              note  set that warm throughput before the load starts, as the generated templates do
               note  without the day in the key, splits for heat stay: 2 shards carry the peak once hot partitions have split, and 3 from the first minute of a new table"#]],
     );
 }
@@ -38,8 +41,11 @@ fn creates_updates_and_transactions_count_their_cost() {
           fix   shard(random = 3)           inside #[gsi(index = "GSI1", ..)]
           or    shard(hash(at), count = 3)  a read with these fields visits one lane
           note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`
-          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 8 need 3,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+          note  a new table has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                5 shards, 6,000 WCU/s, 5 RCU
+                8 shards, 3,000 WCU/s, 8 RCU
+          note  set that warm throughput before the load starts, as the generated templates do
           note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 2 shards carry the peak once hot partitions have split"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
     assert!(is_silent(with(by_status(), Peak::new(400, 300).updates(400))));
     let doubled = with(event().key("LOG", "<id>"), Peak::new(700, 300).in_transactions(0.9));
@@ -49,8 +55,11 @@ fn creates_updates_and_transactions_count_their_cost() {
           fix   #[shard(hash(id), count = 3)]  keeps `key` and safe retries
           or    #[shard(random = 3)]           append-only: no key without the shard
           note  writes in transactions cost twice the units
-          note  a new table has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 6 need 9,000, 10 need 5,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+          note  a new table has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                6 shards, 9,000 WCU/s, 6 RCU
+                10 shards, 5,000 WCU/s, 5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do
           note  with #[table(launch = "gradual")], if the load of the new table rises over hours, 2 shards carry the peak once hot partitions have split"#]]
     .assert_eq(&message_text(refusal(doubled.build(), 0)));
 }

@@ -110,8 +110,11 @@ fn writes_of_several_entities_add_up() {
                 1,200 WCU/s in all, entries of local indexes included; one partition carries 1,000
           fix   #[shard(hash(at), count = 5)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
-          note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
+          note  each day has new keys, which may share partitions; choose one of:
+                3 shards, 32,000 WCU/s of warm throughput, 3 RCU for a page of 50 items
+                5 shards, 6,000 WCU/s, 2.5 RCU
+                9 shards, 4,000 WCU/s, 4.5 RCU
+          note  set that warm throughput before the load starts, as the generated templates do
           or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&message_text(summed_refusal(&entities, 1)));
 }
 
