@@ -6,6 +6,7 @@
 
 mod assembly;
 mod bounds;
+mod cost;
 #[cfg(feature = "client")]
 pub(crate) mod extract;
 mod leading;

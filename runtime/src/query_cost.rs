@@ -52,6 +52,10 @@ pub struct QueryCost {
     key: usize,
     /// The entities of the table, if it lists them.
     listed: &'static [&'static EntitySchema],
+    /// The entities that the query of a collection returns. Empty for a query of one entity.
+    members: &'static [&'static EntitySchema],
+    /// The consistency of the batch gets of whole items, if there are any.
+    hydrates: Option<Consistency>,
 }
 
 /// The reason for which no number of requests bounds a page: it can read any number of items that it does not return.
@@ -95,13 +99,31 @@ impl QueryCost {
         let mut key = 0;
         while key < entity.keys.len() {
             if same(entity.keys[key].query, query) {
-                return Self { entity, key, listed };
+                return Self { listed, ..Self::at(entity, key) };
             }
             key += 1;
         }
         // Without keys, another error is reported.
         assert!(entity.keys.is_empty(), "the entity has no query of this name");
-        Self { entity, key, listed }
+        Self { listed, ..Self::at(entity, key) }
+    }
+
+    /// Returns the certificate of the query of a collection: `entity` is what its entities share, and `key` the
+    /// position of the key that it reads.
+    pub(crate) const fn of_members(
+        entity: &'static EntitySchema,
+        key: usize,
+        members: &'static [&'static EntitySchema],
+        listed: &'static [&'static EntitySchema],
+    ) -> Self {
+        Self { listed, members, ..Self::at(entity, key) }
+    }
+
+    /// Returns the certificate of the query with [`hydrate`](crate::read::Query::hydrate): the batch gets of whole items
+    /// from the table are included, eventually consistent ones or strongly consistent ones.
+    #[must_use]
+    pub const fn hydrated(self, items: Consistency) -> Self {
+        Self { hydrates: Some(items), ..self }
     }
 
     /// Returns the cost at worst of the first page of at most `items`, from `buckets` buckets of time. Of a key without
@@ -122,25 +144,31 @@ impl QueryCost {
         consistency: Consistency,
     ) -> Result<WorstPage, Unbounded> {
         let key = &self.entity.keys[self.key];
-        let page = match key.page {
-            Some(PageLimit { items: most, .. }) if most < items => self.shape(most, buckets, consistency).worst(),
-            _ => self.shape(items, buckets, consistency).worst(),
+        let items = match key.page {
+            Some(PageLimit { items: most, .. }) if most < items => most,
+            _ => items,
         };
-        match (reason, key.page) {
+        let page = self.shape(items, buckets, consistency).worst();
+        let page = match (reason, key.page) {
             (None, Some(PageLimit { max_rcu: Some(units), .. })) => {
-                Ok(page.least(WorstPage::of_budget(page.lanes, units, consistency)))
+                page.least(WorstPage::of_budget(page.lanes, units, consistency))
             }
             (Some(_), Some(PageLimit { max_rcu: Some(units), .. })) => {
-                Ok(WorstPage::of_budget(page.lanes, units, consistency))
+                WorstPage::of_budget(page.lanes, units, consistency)
             }
-            (None, _) => Ok(page),
-            (Some(reason), _) => Err(reason),
+            (None, _) => page,
+            (Some(reason), _) => return Err(reason),
+        };
+        match self.hydrates {
+            None => Ok(page),
+            Some(_) if has_older_copies(self.entity) => Err(Unbounded::OlderKeys),
+            Some(consistency) => Ok(page.and_items(items, most_item_bytes(self.entity), consistency)),
         }
     }
 
     /// Returns the cost of the key at this position, without the other entities.
     pub(crate) const fn at(entity: &'static EntitySchema, key: usize) -> Self {
-        Self { entity, key, listed: &[] }
+        Self { entity, key, listed: &[], members: &[], hydrates: None }
     }
 
     /// Returns the cost of the key at this position in [`EntitySchema::keys`], beside these entities.
@@ -161,17 +189,59 @@ impl QueryCost {
         let key = &self.entity.keys[self.key];
         let lanes = key.lanes_of_a_bucket();
         let groups = if key.bucket_field().is_some() { buckets } else { 1 };
-        let (bytes, most_bytes) = match (self.entity.entry_bytes(self.key), most_entry_bytes(self.entity, self.key)) {
-            (Some(bytes), Some(most)) => (bytes, most),
-            _ => (0, 0),
+        let bytes = match self.entity.entry_bytes(self.key) {
+            Some(bytes) => bytes,
+            None => 0,
         };
+        let most_bytes = self.most_bytes();
         PageShape { items, lanes, groups, bytes, most_bytes, request_items: u64::MAX, outside: 0, consistency }
+    }
+
+    /// The size of the largest item of the entities that the query returns, in bytes. 0 if one is not declared.
+    const fn most_bytes(&self) -> u64 {
+        let (mut most, mut at) = (0, 0);
+        while let Some((member, key)) = self.member(at) {
+            match most_entry_bytes(member, key) {
+                Some(bytes) => most = if bytes > most { bytes } else { most },
+                None => return 0,
+            }
+            at += 1;
+        }
+        most
+    }
+
+    /// The entity at this position among those that the query returns, with the position of the key that it reads.
+    const fn member(&self, at: usize) -> Option<(&'static EntitySchema, usize)> {
+        if self.members.is_empty() {
+            return if at == 0 { Some((self.entity, self.key)) } else { None };
+        }
+        if at >= self.members.len() {
+            return None;
+        }
+        let (member, index) = (self.members[at], self.entity.keys[self.key].index);
+        let mut key = 0;
+        while key + 1 < member.keys.len() && !same_index(member.keys[key].index, index) {
+            key += 1;
+        }
+        Some((member, key))
+    }
+
+    const fn is_member(&self, name: &str) -> bool {
+        let mut at = 0;
+        while let Some((member, _)) = self.member(at) {
+            if same(member.name, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Returns why no number bounds a page, even with a limit and without a filter. `None` if one does, such as a
     /// declared `max_rcu`.
     pub const fn unbounded(&self) -> Option<Unbounded> {
         match self.entity.key_at(self.key) {
+            _ if self.hydrates.is_some() && has_older_copies(self.entity) => Some(Unbounded::OlderKeys),
             Some(KeySchema { page: Some(PageLimit { max_rcu: Some(_), .. }), .. }) => None,
             _ => self.reason(),
         }
@@ -180,23 +250,67 @@ impl QueryCost {
     /// Returns why a page can read any number of items that it does not return.
     const fn reason(&self) -> Option<Unbounded> {
         let mut at = 0;
-        while at < self.entity.fields.len() {
-            if matches!(self.entity.fields[at].purpose, Purpose::Ttl) {
+        while let Some((member, _)) = self.member(at) {
+            if expires(member) {
                 return Some(Unbounded::ExpiredItems);
             }
             at += 1;
         }
-        let Some(key) = self.entity.key_at(self.key) else { return Some(Unbounded::NoLimit) };
-        if !key.legacy.is_empty() {
-            return Some(Unbounded::OlderKeys);
+        at = 0;
+        while let Some((member, key)) = self.member(at) {
+            match member.key_at(key) {
+                None => return Some(Unbounded::NoLimit),
+                Some(key) if !key.legacy.is_empty() => return Some(Unbounded::OlderKeys),
+                Some(_) => {}
+            }
+            at += 1;
         }
-        if contains_part_of_bucket(self.entity, key) {
+        if let Some(key) = self.entity.key_at(self.key)
+            && contains_part_of_bucket(self.entity, key)
+        {
             return Some(Unbounded::PartOfField);
         }
-        match other_in_range(self.entity, self.key, self.listed) {
-            Some(other) => Some(Unbounded::OtherEntity(other)),
-            None => None,
+        at = 0;
+        while let Some((member, key)) = self.member(at) {
+            let mut other = 0;
+            while other < self.listed.len() {
+                if !self.is_member(self.listed[other].name)
+                    && let Some(other) = other_in_range(member, key, &[self.listed[other]])
+                {
+                    return Some(Unbounded::OtherEntity(other));
+                }
+                other += 1;
+            }
+            at += 1;
         }
+        None
+    }
+}
+
+const fn expires(entity: &EntitySchema) -> bool {
+    let mut at = 0;
+    while at < entity.fields.len() {
+        if matches!(entity.fields[at].purpose, Purpose::Ttl) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether hydration reads the newer keys of items that it found under older ones.
+pub(crate) const fn has_older_copies(entity: &EntitySchema) -> bool {
+    match entity.keys {
+        [table, ..] => !table.legacy.is_empty(),
+        [] => false,
+    }
+}
+
+/// The size of the largest item in the table, in bytes. 0 if it is not declared.
+pub(crate) const fn most_item_bytes(entity: &EntitySchema) -> u64 {
+    match entity.item_bytes() {
+        Some(bytes) => bytes,
+        None => 0,
     }
 }
 

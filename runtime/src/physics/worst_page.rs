@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::{
-    capacity::{Consistency, query_units},
+    capacity::{Consistency, query_units, read_units},
     fan_out::{first_page, items_per_lane},
-    limits::{ITEM_BYTES, KB, PAGE_BYTES},
+    limits::{BATCH_GET_ITEMS, BATCH_GET_PARTITION_BYTES, ITEM_BYTES, KB, PAGE_BYTES},
 };
 
 /// The requests to a lane after the first one that a page needs at most, if none is cut off at 1 MB: one for the lane's
@@ -51,6 +51,25 @@ impl WorstPage {
     pub(crate) const fn of_budget(lanes: u64, units: u64, consistency: Consistency) -> Self {
         let requests = blocks_of_units(units, consistency);
         Self { lanes: least(lanes, requests), requests, units: Some(units as f64) }
+    }
+
+    /// Adds the batch gets of as many items of at most `bytes`, each of which is rounded up. 0 bytes if the size is not
+    /// declared.
+    ///
+    /// AWS: [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html) returns
+    /// up to 100 items, and 1 MB of one partition.
+    pub(crate) const fn and_items(self, items: u64, bytes: u64, consistency: Consistency) -> Self {
+        let largest = if bytes == 0 { ITEM_BYTES } else { bytes };
+        let whole = BATCH_GET_PARTITION_BYTES / largest;
+        let each = least(BATCH_GET_ITEMS as u64, if whole == 0 { 1 } else { whole });
+        let batch = (BATCH_GET_ITEMS as u64).div_ceil(each);
+        let (batches, rest) = (items / BATCH_GET_ITEMS as u64, items % BATCH_GET_ITEMS as u64);
+        let requests = batches.saturating_mul(batch).saturating_add(rest.div_ceil(each));
+        let units = match self.units {
+            Some(units) if bytes > 0 => Some(units + items as f64 * read_units(bytes, consistency)),
+            _ => None,
+        };
+        Self { requests: self.requests.saturating_add(requests), units, ..self }
     }
 
     /// Returns the smaller of each number.

@@ -79,6 +79,8 @@ pub struct Plan {
     /// The entities of a collection. Empty for a query of one entity.
     pub(crate) entities: &'static [&'static EntitySchema],
     pub(crate) include_expired: bool,
+    /// The consistency of the batch gets of whole items, if there are any.
+    pub(crate) hydrates: Option<Consistency>,
     /// The first group that is read, which planning makes as a check.
     first: Option<Arc<Group>>,
 }
@@ -177,6 +179,7 @@ impl Plan {
                 .transpose()?,
             entities: spec.entities,
             include_expired: spec.include_expired,
+            hydrates: None,
             first: None,
         };
         plan.check_groups().map_err(of_cursor)?;

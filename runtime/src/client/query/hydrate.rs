@@ -20,6 +20,7 @@ use crate::{
         locate::{key_with_shard, located_key},
         located::Located,
     },
+    physics::Consistency,
     projection::holds_attribute,
     read::{
         Access, Plan, Query,
@@ -105,6 +106,15 @@ pub struct HydratedQuery<A: Access, O> {
 }
 
 settings!(HydratedQuery<A, O>);
+
+impl<A: Access, O> HydratedQuery<A, O> {
+    fn plan(&self) -> Result<Plan> {
+        let items = if self.settings.consistent { Consistency::Strong } else { Consistency::Eventual };
+        let mut plan = self.selection.source.plan()?;
+        plan.hydrates = Some(items);
+        Ok(plan)
+    }
+}
 
 impl<A: Access> HydratedQuery<A, A::Entity> {
     /// Returns each item with the key under which it is stored, shard included.

@@ -50,6 +50,12 @@ pub struct SelectedQuery<A, O> {
 settings!(SelectedQuery<A, O>);
 
 impl<A: Access, O> SelectedQuery<A, O> {
+    fn plan(&self) -> Result<Plan> {
+        self.selection.source.plan()
+    }
+}
+
+impl<A: Access, O> SelectedQuery<A, O> {
     pub(super) fn new(selection: Selection<O>) -> Self {
         Self { selection, access: PhantomData }
     }

@@ -27,7 +27,7 @@ macro_rules! settings {
             ///
             /// The errors of sending it that occur before a request.
             pub fn explain(&self) -> Result<Plan> {
-                self.selection.source.plan()
+                self.plan()
             }
         }
     };

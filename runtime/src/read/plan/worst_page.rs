@@ -4,14 +4,14 @@ use super::Plan;
 use crate::{
     key::lossy::is_whole_in,
     physics::{WorstPage, worst_page::PageShape},
-    query_cost::{Unbounded, most_entry_bytes, other_in_range},
+    query_cost::{Unbounded, has_older_copies, most_entry_bytes, most_item_bytes, other_in_range},
     read::lane::Lane,
     schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding},
 };
 
 impl Plan {
     /// Returns the requests and read units of the page at worst, over all distributions of the items to its lanes.
-    /// Retries and hedged reads are not included. If the query declares `max_rcu`, that is a bound, too.
+    /// Retries and hedged reads are not included; the batch gets of [`hydrate`](crate::read::Query::hydrate) are. If the query declares `max_rcu`, that is a bound, too.
     ///
     /// It applies to items of at most the declared size. Of the other entities, only those that the table lists count.
     ///
@@ -20,6 +20,18 @@ impl Plan {
     /// Why no number bounds it. With a [`scan_limit`](crate::read::Query::scan_limit), that is the bound. With
     /// `max_rcu`, only [`EqualSortKeys`](Unbounded::EqualSortKeys).
     pub fn worst_page(&self) -> Result<WorstPage, Unbounded> {
+        let page = self.worst_page_of_lanes()?;
+        match (self.hydrates, self.page_limit()) {
+            (None, _) => Ok(page),
+            (Some(_), None) => Err(Unbounded::NoLimit),
+            (Some(_), _) if has_older_copies(self.entity) => Err(Unbounded::OlderKeys),
+            (Some(consistency), Some(limit)) => {
+                Ok(page.and_items(limit as u64, most_item_bytes(self.entity), consistency))
+            }
+        }
+    }
+
+    fn worst_page_of_lanes(&self) -> Result<WorstPage, Unbounded> {
         let (groups, lanes) = self.rest().fold((0, 0), |(groups, most), (_, lanes)| (groups + 1, lanes.max(most)));
         let of_budget = self
             .schema

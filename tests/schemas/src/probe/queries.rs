@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use futures_util::TryStreamExt as _;
-use keywright::{Entity, ErrorKind, Handle, Located, Result, Table, client::AnyQuery, read::Plan};
+use keywright::{Entity, ErrorKind, Handle, Located, Page, Result, Table, client::AnyQuery, read::Plan};
 
 use super::Probe;
 
@@ -51,22 +51,22 @@ impl Probe {
     /// # Errors
     ///
     /// If a request fails.
-    pub async fn certified<T, Q>(
+    pub async fn certified<T, O, Q>(
         &mut self,
-        table: &Handle<T>,
+        _: &Handle<T>,
         law: &str,
         query: impl Fn(usize) -> (Result<Plan>, Q),
     ) -> Result<()>
     where
         T: Table,
-        Q: AnyQuery<T>,
+        Q: IntoFuture<Output = Result<Page<O>>>,
     {
         let sizes = T::LISTED.into_iter().flatten().map(|entity| entity.peak.map_or(0, |peak| peak.item_bytes));
         let are_as_declared = sizes.min().is_some_and(|declared| self.largest_bytes <= declared);
         for items in [1, 2, 3, 50] {
-            let (plan, query) = query(items);
+            let (plan, page) = query(items);
             let Ok(worst) = plan?.worst_page() else { continue };
-            let stats = match query.send(table).await {
+            let stats = match page.await {
                 Err(error) if error.to_string().contains("`page(items = ..)`") => continue,
                 page => page?.stats,
             };

@@ -170,10 +170,15 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
             let arguments = key.arguments().into_iter().map(|field| value::of_kind(record.kind(field), &values[field]));
             let arguments = arguments.collect::<Vec<_>>().join(", ");
             let groups = collected(schema, *like, *during);
+            let certified = |query: &str| {
+                let page = format!("let query = {query}.limit(items); (query.explain(), query.send(&table))");
+                format!("    probe.certified(&table, \"collection\", |items| {{ {page} }}).await?;")
+            };
             if let (Some((first, last)), Some((field, _))) = (during, key.bucket()) {
                 let time = |seconds| value::of_kind(record.kind(field), &Value::Time { seconds, nanos: 0 });
                 let during = format!("{}..{}", time(*first), time(last + 1));
                 let places: Vec<_> = groups.concat();
+                writeln!(out, "{}", certified(&format!("Both::query({arguments}).during({during})")))?;
                 return writeln!(
                     out,
                     "    probe.collected(&Both::query({arguments}).during({during}).send(&table).await?.items, &both, \
@@ -181,6 +186,7 @@ fn write_law(schema: &Schema, law: &Law, out: &mut String) -> std::fmt::Result {
                 );
             }
             let groups = groups.iter().map(|group| format!("&{group:?}")).collect::<Vec<_>>().join(", ");
+            writeln!(out, "{}", certified(&format!("Both::query({arguments})")))?;
             writeln!(
                 out,
                 "    probe.query(&table, \"collection\", Both::query({arguments}), &both, &[{groups}]).await?;"
@@ -492,8 +498,14 @@ fn write_query(schema: &Schema, record: &Entity, asked: &Asked, out: &mut String
         View::Hydrated => ("found", query),
         View::Projected => ("query", format!("{query}.project::<Part>()")),
     };
-    if asked.view == View::Pages {
-        let pages = format!("|items| {{ let query = {query}.limit(items); (query.explain(), query) }}");
+    let whole = match asked.view {
+        View::Pages => Some(""),
+        View::Hydrated => Some(".hydrate()"),
+        _ => None,
+    };
+    if let Some(whole) = whole {
+        let query = format!("{query}.limit(items){whole}");
+        let pages = format!("|items| {{ let query = {query}; (query.explain(), query.send(&table)) }}");
         writeln!(out, "    probe.certified(&table, {law:?}, {pages}).await?;")?;
     }
     let part = |field: &usize| format!("{0}: of.{0}.clone()", record.fields[*field].name);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt as _;
 use keywright::{
-    Entity, ErrorKind, Handle, QueryCost, Table, Unbounded,
+    Collection, Entity, ErrorKind, Handle, QueryCost, Table, Unbounded,
     client::{AnyQuery, item_bytes},
     physics::Consistency,
 };
@@ -151,6 +151,150 @@ fn the_constant_and_the_plan_agree() {
             QueryCost::of::<Entry>("query").page(items, days, Consistency::Eventual)
         );
     }
+}
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+#[entities(Parcel, Scan, Driver)]
+struct Depot;
+
+/// Parcels and their scans are one collection, spread by a field with one frequent value.
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Depot)]
+#[pk(template = "DEPOT#<depot>")]
+#[shard(hash(kind), count = 6)]
+#[sk(template = "<at>#PARCEL#<kind>#<id>")]
+#[gsi(index = "GSI1", query = by_driver, pk = "DRIVER#<driver>", sk = "<id>", shard(random = 4))]
+#[peak(creates = 10, item_bytes = 5_000)]
+struct Parcel {
+    depot: u32,
+    kind: u32,
+    at: DateTime<Utc>,
+    id: u32,
+    driver: u32,
+    text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Depot)]
+#[pk(template = "DEPOT#<depot>")]
+#[shard(hash(kind), count = 6)]
+#[sk(template = "<at>#SCAN#<kind>#<id>")]
+#[peak(creates = 10, item_bytes = 300)]
+struct Scan {
+    depot: u32,
+    kind: u32,
+    at: DateTime<Utc>,
+    id: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Depot)]
+#[pk(template = "DRIVER#<driver>")]
+#[sk(template = "DRIVER")]
+struct Driver {
+    driver: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(query = of_depot(depot))]
+enum InDepot {
+    Parcel(Parcel),
+    Scan(Scan),
+}
+
+#[tokio::test]
+async fn the_certificate_bounds_collections_and_hydrated_pages() {
+    const COLLECTION: QueryCost = QueryCost::of_collection::<InDepot>();
+    const BY_DRIVER: QueryCost = QueryCost::of::<Parcel>("by_driver");
+    let local = Local::start();
+    let depot = local.open::<Depot>("depot").await.unwrap();
+    let mut random = Random(7);
+    let now = Utc::now();
+    for id in 0..500 {
+        let at = now - TimeDelta::seconds(i64::from(random.below(5_000)));
+        let kind = if random.below(10) < 8 { 0 } else { random.below(40) };
+        if random.below(2) == 0 {
+            let text = "x".repeat(random.below(4_700) as usize);
+            let parcel = Parcel { depot: random.below(2), kind, at, id, driver: random.below(2), text };
+            assert!(item_bytes(&parcel.to_item().unwrap()) <= 5_000);
+            depot.put(&parcel).await.unwrap();
+        } else {
+            depot.put(&Scan { depot: random.below(2), kind, at, id }).await.unwrap();
+        }
+    }
+    let (mut reached, mut again) = (0, 0);
+    for page in 0..PAGES {
+        let limit = 1 + random.below([4, 40, 300][page % 3]) as usize;
+        let (worst, constant, stats) = if page % 2 == 0 {
+            let query = InDepot::of_depot(random.below(3)).limit(limit);
+            let query = if page % 4 == 0 { query.newest_first() } else { query };
+            let constant = COLLECTION.page(limit as u64, 1, Consistency::Eventual);
+            (query.explain().unwrap().worst_page(), constant, query.send(&depot).await.unwrap().stats)
+        } else {
+            let query = Parcel::by_driver(random.below(3)).limit(limit).hydrate();
+            let (query, items) = match page % 4 {
+                1 => (query, Consistency::Eventual),
+                _ => (query.consistent_items(), Consistency::Strong),
+            };
+            let constant = BY_DRIVER.hydrated(items).page(limit as u64, 1, Consistency::Eventual);
+            (query.explain().unwrap().worst_page(), constant, query.send(&depot).await.unwrap().stats)
+        };
+        assert_eq!(worst, constant);
+        let worst = worst.unwrap();
+        let units = worst.units.unwrap();
+        assert!(stats.requests as u64 <= worst.requests, "page {page} of {limit}: {stats:?}, {worst}");
+        assert!(stats.rcu <= units, "page {page} of {limit}: {stats:?}, {worst}");
+        reached += usize::from(stats.requests as u64 == worst.requests);
+        again += usize::from(stats.rounds > 1);
+    }
+    assert!(reached > 20 && again > 20, "{reached} {again}");
+}
+
+#[derive(Table)]
+#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
+#[entities(Claim, Visit)]
+struct Clinic;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Clinic)]
+#[pk(template = "PATIENT#<patient>", legacy(template = "P#<patient>"))]
+#[sk(template = "CLAIM#<id>")]
+#[gsi(index = "GSI1", query = by_claim, pk = "CLAIM#<id>", sk = "<patient>")]
+#[peak(creates = 10, item_bytes = 300)]
+struct Claim {
+    patient: u32,
+    id: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Clinic)]
+#[pk(template = "PATIENT#<patient>", legacy(template = "P#<patient>"))]
+#[sk(template = "VISIT#<id>")]
+struct Visit {
+    patient: u32,
+    id: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Collection)]
+#[collection(query = of_patient(patient))]
+enum OfPatient {
+    Claim(Claim),
+    Visit(Visit),
+}
+
+#[test]
+fn a_collection_or_hydration_is_unbounded_under_older_keys() {
+    const COLLECTION: QueryCost = QueryCost::of_collection::<OfPatient>();
+    assert_eq!(COLLECTION.unbounded(), Some(Unbounded::OlderKeys));
+    let worst = OfPatient::of_patient(1).limit(5).explain().unwrap().worst_page();
+    assert_eq!(worst, Err(Unbounded::OlderKeys));
+    const BY_CLAIM: QueryCost = QueryCost::of::<Claim>("by_claim");
+    assert_eq!(BY_CLAIM.unbounded(), None);
+    assert_eq!(BY_CLAIM.hydrated(Consistency::Eventual).unbounded(), Some(Unbounded::OlderKeys));
+    let query = Claim::by_claim(1).limit(5);
+    assert!(query.explain().unwrap().worst_page().is_ok());
+    assert_eq!(query.hydrate().explain().unwrap().worst_page(), Err(Unbounded::OlderKeys));
 }
 
 #[test]
