@@ -451,6 +451,9 @@ const _: () = {
         __kw::lint::KW004Many::<{ __W[0].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 0) }>::NEWEST_50;
         __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 0) }>::READ_UNITS;
+        __kw::lint::KW022RollOver::<
+            { __kw::check::reads_share_partitions(__S, 0) },
+        >::KEYS_SHARE_A_PARTITION;
         __kw::lint::KW004Since::<{ __W[1].overloads_older_key }>::OLDER_KEY;
         __kw::lint::KW002Share::<
             { __W[1].share_that_throttles },
@@ -463,6 +466,9 @@ const _: () = {
         __kw::lint::KW004Many::<{ __W[1].sufficient_shards }>::TEN_TIMES_THE_SHARDS;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 1) }>::NEWEST_50;
         __kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, 1) }>::READ_UNITS;
+        __kw::lint::KW022RollOver::<
+            { __kw::check::reads_share_partitions(__S, 1) },
+        >::KEYS_SHARE_A_PARTITION;
         __kw::lint::KW002Share::<
             { __W[2].share_that_throttles },
         >::ON_ONE_VALUE_THROTTLES;

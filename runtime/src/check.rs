@@ -318,8 +318,13 @@ pub const fn reads_above_quota(entity: &EntitySchema, key: usize) -> bool {
     readers::exceed_quota(entity, key)
 }
 
+/// KW022 as a warning: whether reads of new keys of this key throttle because several of them share a partition.
+pub const fn reads_share_partitions(entity: &EntitySchema, key: usize) -> bool {
+    readers::share_partitions(entity, key)
+}
+
 /// KW022 as a warning across entities: whether their declared reads together exceed the quota of read units of the
-/// table or of one of its indexes, although those of no single entity do.
+/// table or of one of its indexes, or what its partitions serve of new keys, although those of no single entity do.
 pub const fn summed_read_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_read_quota(entities)
 }

@@ -207,6 +207,27 @@ impl KW022Quota<true> {
     pub const READ_UNITS: () = ();
 }
 
+/// Declared reads of new keys that throttle where several of these share a partition.
+pub struct KW022RollOver<const THROTTLES: bool>;
+
+impl KW022RollOver<false> {
+    /// No warning.
+    pub const KEYS_SHARE_A_PARTITION: () = ();
+}
+
+impl KW022RollOver<true> {
+    /// A warning.
+    #[deprecated(
+        note = "the keys of a new bucket or a new table may share a partition, which serves 3,000 RCU/s, and then the \
+        declared reads throttle until DynamoDB splits it; more partitions would be needed than the account may use; \
+        put a cache in front and declare only the reads that miss it, or use fewer shards, each of which every query \
+        reads, or read fewer or smaller items, or ask AWS to raise the quota and declare \
+        `#[table(quota = ..)]`; if only a launch is at the peak and the load rises over hours, declare \
+        `#[table(launch = \"gradual\")]`"
+    )]
+    pub const KEYS_SHARE_A_PARTITION: () = ();
+}
+
 /// Declared reads of a table's entities that together exceed the table's quota of read units.
 pub struct KW022QuotaOfAll<const EXCEEDED: bool>;
 

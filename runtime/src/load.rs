@@ -27,6 +27,7 @@ mod margin;
 mod new_keys;
 mod peak_load;
 mod placed;
+mod placed_reads;
 mod placement;
 mod quota;
 mod read_sums;
@@ -44,7 +45,9 @@ pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};
 pub use placement::{WarmThroughput, warm_throughput};
-pub(crate) use quota::{reads_exceed_quota, sum_exceeds_quota, sum_exceeds_quota_at_launch, sum_exceeds_read_quota};
+pub(crate) use quota::{
+    reads_exceed_quota, reads_share_partitions, sum_exceeds_quota, sum_exceeds_quota_at_launch, sum_exceeds_read_quota,
+};
 pub(crate) use read_sums::{read_sum_at, sharing_readers};
 pub use reads::ReadUnits;
 pub(crate) use reads::Readers;

@@ -7,7 +7,7 @@ use super::{
     text::{Text, rounded_down},
 };
 use crate::{
-    load::{Readers, reads_exceed_quota},
+    load::{Readers, reads_exceed_quota, reads_share_partitions},
     physics::{
         capacity::{Consistency, query_units},
         limits::PARTITION_READ_UNITS,
@@ -47,6 +47,16 @@ pub(crate) const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize 
 pub(crate) const fn exceed_quota(entity: &EntitySchema, key: usize) -> bool {
     key < entity.keys.len()
         && reads_exceed_quota(&[entity], entity.keys[key].index)
+        && refusal(entity, key).is_none()
+        && newest_that_fit(entity, key) == 0
+}
+
+/// Whether declared reads of new keys throttle because several of them share a partition, and no other message says that
+/// they are too many.
+pub(crate) const fn share_partitions(entity: &EntitySchema, key: usize) -> bool {
+    key < entity.keys.len()
+        && reads_share_partitions(&[entity], entity.keys[key].index)
+        && !reads_exceed_quota(&[entity], entity.keys[key].index)
         && refusal(entity, key).is_none()
         && newest_that_fit(entity, key) == 0
 }

@@ -68,13 +68,18 @@ impl KeyLoad<'_> {
         let partitions = self.quota() / PARTITION_WRITE_UNITS;
         if let (Some(values), Some(_)) = (self.cardinality.few(), self.share_that_throttles()) {
             // Computed for equally frequent values. A warning asks for the share of the most frequent one.
-            return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
+            let wanted = match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
                 Some(keys) => match keys.div_ceil(values) {
                     shards if shards < self.on_one(&peak, 1.0).shards() => Some(shards),
                     // These shards suffice for one value with the whole load. They must also handle its roll-over.
                     shards => self.even_load(&peak, shards).shards_for_quota(partitions),
                 },
                 None => None,
+            };
+            // The shard of a frequent hashed value is heavier than the others.
+            return match wanted {
+                Some(shards) if self.hashes_top_value() => self.shards_of_uneven(&peak, shards),
+                wanted => wanted,
             };
         }
         let new = self.new_keys(&peak);

@@ -3,6 +3,7 @@
 use super::{
     launch::is_launched_at_peak,
     placed::{Moment, Placed},
+    placed_reads::{PlacedReads, partitions_of_quotas},
     reads::declared_read_units,
 };
 use crate::{
@@ -77,7 +78,8 @@ impl WarmThroughput {
 ///   needs more.
 ///
 /// Read units: the declared reads, if they exceed the 12,000 of a new table, but at most the table's quota of read
-/// units: AWS accepts no more.
+/// units: AWS accepts no more. Keys that a roll-over or a launch places may share a partition for reads, too: for them,
+/// more read units are requested, or more write units if those exceed the quota.
 ///
 /// The compiler warns (KW004) if the write units of all listed entities together exceed the table's quota, but those of
 /// no single entity do. It also warns (KW022) if declared reads exceed the table's quota of read units.
@@ -85,11 +87,24 @@ pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmT
     let read_units = declared_read_units(entities, index).ceil() as u64;
     let read_quota = entities.first().map_or(DEFAULT_TABLE_READ_UNITS, |entity| entity.table.read_quota);
     let read_units = read_units.min(read_quota);
+    let of_reads = PlacedReads::of(entities, index, Moment::RollOver).partitions();
+    let of_launched_reads = PlacedReads::of(entities, index, Moment::Launch).partitions();
     let of_roll_overs = Placed::of(entities, index, Moment::RollOver).partitions();
     let of_launch = Placed::of(entities, index, Moment::Launch).min_partitions().unwrap_or(MAX_PLANNED_PARTITIONS);
     let partitions = match entities.first().filter(|entity| is_launched_at_peak(entity.table)) {
         Some(entity) => of_roll_overs.max(of_launch.min(entity.table.quota / PARTITION_WRITE_UNITS)),
         None => of_roll_overs,
+    };
+    let of_reads = match entities.first().map(|entity| entity.table) {
+        Some(table) if is_launched_at_peak(table) => of_reads.max(of_launched_reads).min(partitions_of_quotas(table)),
+        Some(table) => of_reads.min(partitions_of_quotas(table)),
+        None => 1,
+    };
+    // Read units make partitions, too. Beyond their quota, write units do.
+    let (partitions, read_units) = match of_reads.saturating_mul(PARTITION_READ_UNITS) {
+        _ if of_reads <= partitions.max(NEW_TABLE_PARTITIONS) => (partitions, read_units),
+        units if units <= read_quota => (partitions, read_units.max(units)),
+        _ => (of_reads, read_units),
     };
     let warm = WarmThroughput {
         write_units: (partitions > NEW_TABLE_PARTITIONS).then_some(partitions.saturating_mul(PARTITION_WRITE_UNITS)),

@@ -3,6 +3,7 @@
 use super::{
     launch::is_launched_at_peak,
     placed::{Moment, Placed},
+    placed_reads::{PlacedReads, partitions_of_quotas},
     reads::declared_read_units,
     sums::sum_at,
 };
@@ -87,14 +88,26 @@ pub(crate) const fn sum_exceeds_read_quota(entities: &[&EntitySchema]) -> bool {
 }
 
 const fn sum_exceeds_read_quota_of(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    if !reads_exceed_quota(entities, index) && !reads_share_partitions(entities, index) {
+        return false;
+    }
     let mut at = 0;
     while at < entities.len() {
-        if reads_exceed_quota(&[entities[at]], index) {
+        if reads_exceed_quota(&[entities[at]], index) || reads_share_partitions(&[entities[at]], index) {
             return false;
         }
         at += 1;
     }
-    reads_exceed_quota(entities, index)
+    true
+}
+
+/// Whether the declared reads of new keys throttle because several of them share a partition, with as many partitions
+/// as the quotas of the table allow: at a roll-over or, if the table may be launched at its peak, at its launch.
+pub(crate) const fn reads_share_partitions(entities: &[&EntitySchema], index: Option<&str>) -> bool {
+    let [first, ..] = entities else { return false };
+    let partitions = partitions_of_quotas(first.table);
+    !PlacedReads::of(entities, index, Moment::RollOver).hold_on(partitions)
+        || is_launched_at_peak(first.table) && !PlacedReads::of(entities, index, Moment::Launch).hold_on(partitions)
 }
 
 /// Whether the declared reads of these entities on an index or, with `None`, on the table exceed the table's quota of

@@ -33,6 +33,8 @@ pub(crate) struct Readers<'a> {
     pub(crate) units: ReadUnits,
     /// Whether the reads are declared in the short form, which does not say how many items each requests.
     pub(crate) is_short: bool,
+    /// Whether the share of the most frequently read value is declared.
+    has_share: bool,
     pub(crate) entry_bytes: u64,
     /// The number of partition keys that a query reads, after the last `grow`.
     pub(crate) lanes: u64,
@@ -57,6 +59,7 @@ impl<'a> Readers<'a> {
             },
             units: units_of(load.key.entity, load.key.key, &reads, entry_bytes),
             is_short: peak.reads.is_none(),
+            has_share: reads.top_share.is_some() || load.share.is_exact(),
             entry_bytes,
             lanes: load.key.key.last_shards(),
         })
@@ -73,6 +76,15 @@ impl<'a> Readers<'a> {
         match self.shard_by() {
             Some(ShardBy::Hash { .. }) => reads * self.least_units_of_one() / self.load.shards.reached() as f64,
             _ => reads * self.least_units_of_one(),
+        }
+    }
+
+    /// The number of partition keys with [`least_units`](Self::least_units) each, at one moment.
+    pub(super) const fn keys(&self) -> u64 {
+        match self.load.cardinality.values() {
+            // Without a declared share, the values are read equally often.
+            Some(values) if !self.has_share => self.lanes.saturating_mul(values),
+            _ => self.lanes,
         }
     }
 
@@ -218,7 +230,7 @@ const fn share_of_one(load: &KeyLoad<'_>, declared: Option<f64>) -> Option<f64> 
 }
 
 /// Read units per second of the declared reads of a key. 0 if none are declared.
-const fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
+pub(super) const fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
     let Some(peak) = peak_with_reads(entity, place) else { return 0.0 };
     let (Some(load), Some(bytes)) = (KeyLoad::of_any(entity, place), entity.entry_bytes(place)) else { return 0.0 };
     let Some(reads) = reads_of(&load, &peak) else { return 0.0 };

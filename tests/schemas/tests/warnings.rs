@@ -15,7 +15,7 @@ use keywright_schema_tests::{
 
 /// The warnings with a change that a program can apply. The others ask for a decision, such as a shorter item or an
 /// earlier time.
-const APPLIED: [&str; 14] = [
+const APPLIED: [&str; 15] = [
     "KW002::FEW_VALUES",
     "KW002Share::ON_ONE_VALUE_THROTTLES",
     "KW002Unknown::SHARE_NOT_DECLARED",
@@ -29,6 +29,7 @@ const APPLIED: [&str; 14] = [
     "KW018::COLLECTION_WITHOUT_END",
     "KW022Quota::READ_UNITS",
     "KW022QuotaOfAll::READ_UNITS",
+    "KW022RollOver::KEYS_SHARE_A_PARTITION",
     "KW003RollOvers::OVERLOAD_A_PARTITION",
 ];
 
@@ -144,7 +145,8 @@ fn ways(warning: &Warning) -> Vec<String> {
         "shard(.., count = ..)" if warning.is_hashed => Some(format!("#[shard(count = {number})]")),
         "#[table(quota = ..)]" => Some("#[table(quota = 4_000_000)]".to_owned()),
         "#[table(quota(reads = ..))]" => Some("#[table(quota(reads = 4_000_000))]".to_owned()),
-        "#[table(launch = \"gradual\")]" => Some(code.to_owned()),
+        // Of a bucket, the launch is not the only roll-over.
+        "#[table(launch = \"gradual\")]" if warning.constant.starts_with("KW004") => Some(code.to_owned()),
         _ => None,
     });
     let random = |number| {

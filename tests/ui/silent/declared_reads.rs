@@ -5,8 +5,18 @@ use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
-#[entities(Call, Consistent, User)]
+#[entities(Call)]
 struct Platform;
+
+#[derive(Table)]
+#[entities(Consistent)]
+struct Strict;
+
+/// Beside the other users, the most frequent one has a partition of its own once it has split.
+#[derive(Table)]
+#[table(launch = "gradual")]
+#[entities(User)]
+struct Users;
 
 /// 500 queries of 4.5 RCU, and 1,500 reads of 0.5 RCU: 3,000 RCU/s.
 #[derive(Entity, Serialize, Deserialize)]
@@ -20,7 +30,7 @@ struct Call {
 }
 
 #[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Platform)]
+#[entity(table = Strict)]
 #[pk(template = "CONSISTENT#<at:day>")]
 #[sk(template = "<at>#<id>")]
 #[peak(creates = 50, item_bytes = 700, reads(queries = 500, items = 50, gets = 500, consistent = 0.2))]
@@ -30,7 +40,7 @@ struct Consistent {
 }
 
 #[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Platform)]
+#[entity(table = Users)]
 #[pk(template = "USER#<user>")]
 #[sk(template = "<id>")]
 #[peak(creates = 50, item_bytes = 700, top_share = 0.2, reads(gets = 60_000, top_share = 0.1))]
@@ -60,6 +70,23 @@ struct Visit {
 #[sk(template = "ALARM#<id>")]
 #[peak(creates = 100, item_bytes = 700, reads(gets = 2_000))]
 struct Alarm {
+    at: DateTime<Utc>,
+    id: String,
+}
+
+#[derive(Table)]
+#[entities(Reading)]
+struct Readings;
+
+/// Two lanes of a new day serve 1,400 RCU/s each, and one partition both. `fail/warning/kw022_lanes_of_a_new_day`
+/// is about more.
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Readings)]
+#[pk(template = "READINGS#<at:day>")]
+#[shard(random = 2)]
+#[sk(template = "<at>#<id>")]
+#[peak(creates = 50, item_bytes = 400, reads(queries = 2_800, items = 1))]
+struct Reading {
     at: DateTime<Utc>,
     id: String,
 }

@@ -75,7 +75,10 @@ pub(super) fn agrees(key: &Key<'_>) {
         Risk::NoMargin { shards } => {
             assert!(verdict.missing_margin >= shards as usize, "{verdict:?}, {shards} shards: {:?}", key.case);
             assert!(shards > 100 || verdict.missing_margin == shards as usize, "{verdict:?}, {shards}: {:?}", key.case);
-            Verdict { missing_margin: verdict.missing_margin, ..SILENT }
+            // The launch needs a change of its own if no number of shards serves it.
+            let is_launched = key.entity.demand(key.place).is_some_and(|demand| demand.shards.is_some());
+            let shards_for_launch = if is_launched { 0 } else { 1_001 };
+            Verdict { missing_margin: verdict.missing_margin, shards_for_launch, ..SILENT }
         }
         Risk::NoCount => Verdict { missing_margin: 1_001, ..SILENT },
         Risk::Quota => Verdict { above_quota: true, ..SILENT },

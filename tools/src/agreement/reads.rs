@@ -6,7 +6,7 @@ use keywright::{
     check,
     load::peak_units,
     physics::limits::{NEW_TABLE_READ_UNITS, PARTITION_READ_UNITS},
-    schema::{PeakReads, ShardBy},
+    schema::{Launch, PeakReads, ShardBy},
 };
 
 use super::Key;
@@ -23,6 +23,7 @@ pub(super) struct ReadVerdict {
     /// The number of reads of the newest items that fit. 0 if all do.
     newest_that_fit: usize,
     above_quota: bool,
+    shares_partitions: bool,
 }
 
 impl ReadVerdict {
@@ -32,11 +33,12 @@ impl ReadVerdict {
             is_error: catch_unwind(AssertUnwindSafe(|| check::readers(entity, place))).is_err(),
             newest_that_fit: check::newest_that_fit(entity, place),
             above_quota: check::reads_above_quota(entity, place),
+            shares_partitions: check::reads_share_partitions(entity, place),
         }
     }
 
     pub(super) fn is_silent(self) -> bool {
-        self == Self { is_error: false, newest_that_fit: 0, above_quota: false }
+        self == Self { is_error: false, newest_that_fit: 0, above_quota: false, shares_partitions: false }
     }
 }
 
@@ -48,8 +50,13 @@ pub(super) fn agrees(key: &Key<'_>) {
     let planned = plan_of(entity.table, &[entity]).places;
     let planned = planned.iter().find(|planned| planned.index == index).unwrap();
     assert_eq!(planned.exceeds_read_quota, exceeds, "{:?}", key.case);
-    let asked = (total > NEW_TABLE_READ_UNITS as f64).then_some((total.ceil() as u64).min(entity.table.read_quota));
-    assert_eq!(planned.warm_rcu, asked.filter(|units| *units > NEW_TABLE_READ_UNITS), "{total}: {:?}", key.case);
+    // Keys of a new bucket or table can need more partitions than the mean does.
+    let (least, most) = ((total.ceil() as u64).min(entity.table.read_quota), entity.table.read_quota);
+    let asked = planned.warm_rcu.unwrap_or(NEW_TABLE_READ_UNITS);
+    assert!(asked >= least && asked <= most.max(NEW_TABLE_READ_UNITS), "{asked}, {total}: {:?}", key.case);
+    assert!(planned.warm_rcu.is_none_or(|units| units > NEW_TABLE_READ_UNITS), "{:?}", key.case);
+    let is_new = total > 0.0 && (key.has_roll_over() || entity.table.launch == Launch::Full);
+    assert!(is_new || asked == least.max(NEW_TABLE_READ_UNITS), "{asked}, {total}: {:?}", key.case);
     assert_eq!(warm(key), planned.warm_rcu, "{:?}", key.case);
     assert!(!verdict.above_quota || exceeds, "{verdict:?}, {total}: {:?}", key.case);
     if exceeds {

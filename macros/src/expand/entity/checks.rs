@@ -180,7 +180,11 @@ impl Entity<'_> {
                 let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
                 let quota =
                     quote!(__kw::lint::KW022Quota::<{ __kw::check::reads_above_quota(__S, #place) }>::READ_UNITS;);
-                lints.push((reads, quote!(#newest #quota)));
+                let shared = quote! {
+                    __kw::lint::KW022RollOver::<{ __kw::check::reads_share_partitions(__S, #place) }>
+                        ::KEYS_SHARE_A_PARTITION;
+                };
+                lints.push((reads, quote!(#newest #quota #shared)));
             }
         }
         let lints = lints_at(self.lint_levels.iter().copied(), lints);

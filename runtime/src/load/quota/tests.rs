@@ -63,7 +63,7 @@ fn reads_are_compared_with_the_quota_of_the_table_and_of_each_index() {
     assert!(!reads_exceed_quota(&[above], None));
     // The template requests at most the quota.
     assert_eq!((warm(&[below]), warm(&[above]), warm(&[logs("A", 100)])), (Some(40_000), Some(40_000), None));
-    let others = [logs("A", 300), logs("B", 500), logs("C", 1)];
+    let others = [logs("A", 200), logs("B", 200), logs("C", 401)];
     assert!(!sum_exceeds_read_quota(&others[..2]) && sum_exceeds_read_quota(&others));
     // A warning at the entity covers the sum.
     assert!(!sum_exceeds_read_quota(&[above, others[0]]) && !sum_exceeds_read_quota(&[]));

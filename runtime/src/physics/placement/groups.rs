@@ -74,6 +74,11 @@ impl Groups {
         self
     }
 
+    /// Whether there are no keys.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Write units per second of one of the heaviest keys. 0 without keys.
     pub(crate) const fn heaviest(&self) -> f64 {
         self.at[0].1
