@@ -6,8 +6,8 @@ use keywright::{
     key::FieldKind,
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, ListedEntities, Peak, Segment, ShardBy, Sharding, TableSchema, Template,
-        UndeclaredPeak,
+        KeyAttributes, KeySchema, ListedEntities, LocalIndexSchema, Peak, PeakReads, Purpose, Segment, ShardBy,
+        Sharding, TableSchema, Template, UndeclaredPeak,
     },
 };
 
@@ -16,8 +16,10 @@ const AT: u8 = 1;
 const ON: u8 = 2;
 const STATUS: u8 = 3;
 const TENANT: u8 = 4;
+const EXPIRES: u8 = 5;
 
 const INDEX: &str = "GSI1";
+const LOCAL_INDEX: &str = "LSI1";
 
 /// Returns the declared bytes of items with these write units, without those of their keys.
 const fn item_bytes(weight: u64) -> u64 {
@@ -42,6 +44,8 @@ pub enum Time {
     Hour,
     /// `<on>`, a date
     Date,
+    /// `<expires>`, a TTL, which is stored in whole seconds
+    Expiry,
     /// None.
     None,
 }
@@ -57,6 +61,21 @@ pub enum Key {
     HashOfId,
     /// Nothing; the shard is a hash of a tenant, the most frequent of which has this share.
     HashOfTenant(f64),
+    /// The tenant of the table's key, the most frequent of which has this share there; `random` shards.
+    TenantOfTable(f64),
+    /// Nothing, in an index without a peak of its own; the most frequent tenant of the table's key has this share;
+    /// `random` shards.
+    NothingOfTable(f64),
+}
+
+impl Key {
+    /// The share of the most frequent tenant in the table's key.
+    const fn share_of_table(self) -> Option<f64> {
+        match self {
+            Self::TenantOfTable(share) | Self::NothingOfTable(share) => Some(share),
+            Self::Log | Self::Status(_) | Self::HashOfId | Self::HashOfTenant(_) => None,
+        }
+    }
 }
 
 /// A design of one entity.
@@ -76,6 +95,10 @@ pub struct Design {
     pub key: Key,
     /// The quota of the table, in write units per second.
     pub quota: u64,
+    /// Whether the table has a local index.
+    pub is_local: bool,
+    /// Queries of one item per second.
+    pub queries: u64,
 }
 
 /// A table and its only entity, with a static lifetime.
@@ -130,20 +153,24 @@ impl Design {
             regions: keywright::schema::Regions::Eventual,
             quota: self.quota,
             read_quota: self.quota,
-            ttl: None,
+            ttl: (self.time == Time::Expiry).then_some("expires"),
             write_id: None,
             indexes: self.index().map_or(&[], |_| leak(vec![index])),
-            local_indexes: &[],
+            local_indexes: if self.is_local { leak(vec![local_index()]) } else { &[] },
             entities: ListedEntities::NONE,
         }
     }
 
     fn entity(&self, table: &'static TableSchema) -> EntitySchema {
         let own = self.own_key();
-        let keys = match self.place {
+        let mut keys = match self.place {
             Target::Table => vec![own],
+            Target::Index if self.key.share_of_table().is_some() => vec![tenant_key(), own],
             Target::Index => vec![item_key(), own],
         };
+        if self.is_local {
+            keys.push(KeySchema { local: true, index: Some(LOCAL_INDEX), shard: None, peak: None, ..keys[0] });
+        }
         let field = |name, kind| Field::new(name, name, "").in_keys(kind, false);
         EntitySchema {
             name: "Item",
@@ -156,10 +183,15 @@ impl Design {
                 field("on", FieldKind::Date),
                 field("status", FieldKind::OneOf(&["open", "paid", "sent"])),
                 field("tenant", FieldKind::Text),
+                field("expires", FieldKind::Time).timed(Purpose::Ttl, false),
             ]),
             keys: leak(keys),
             unasked: &[],
-            peak: Some(if self.place == Target::Table { self.peak() } else { self.plain_peak() }),
+            peak: Some(match (self.place, self.key.share_of_table()) {
+                (Target::Table, _) => self.peak(),
+                (Target::Index, Some(share)) => self.plain_peak().top_share(share),
+                (Target::Index, None) => self.plain_peak(),
+            }),
             table,
             flattens: false,
             may_overlap: None,
@@ -171,17 +203,18 @@ impl Design {
     }
 
     fn peak(&self) -> Peak {
-        match self.key {
+        let peak = match self.key {
             Key::Status(share) | Key::HashOfTenant(share) => self.plain_peak().top_share(share),
-            Key::Log | Key::HashOfId => self.plain_peak(),
-        }
+            Key::Log | Key::HashOfId | Key::TenantOfTable(_) | Key::NothingOfTable(_) => self.plain_peak(),
+        };
+        if self.queries == 0 { peak } else { peak.reads(PeakReads::new(self.queries, 1)) }
     }
 
     fn own_key(&self) -> KeySchema {
         KeySchema {
             index: self.index(),
             shard: (self.shards > 1).then(|| self.sharding()),
-            peak: self.index().map(|_| self.peak()),
+            peak: self.index().filter(|_| self.key.share_of_table().is_none()).map(|_| self.peak()),
             ..key(self.partition(), template("<at>#<id>", vec![of(AT), Segment::Literal("#"), of(ID)]))
         }
     }
@@ -198,13 +231,16 @@ impl Design {
 
     fn partition(&self) -> Template {
         let mut segments = vec![Segment::Literal("LOG")];
-        if let Key::Status(_) = self.key {
-            segments.extend([Segment::Literal("#"), of(STATUS)]);
+        match self.key {
+            Key::Status(_) => segments.extend([Segment::Literal("#"), of(STATUS)]),
+            Key::TenantOfTable(_) => segments.extend([Segment::Literal("#"), of(TENANT)]),
+            Key::Log | Key::HashOfId | Key::HashOfTenant(_) | Key::NothingOfTable(_) => {}
         }
         let (field, form) = match self.time {
             Time::Day => (AT, Form::Bucket(Bucket::Day)),
             Time::Hour => (AT, Form::Bucket(Bucket::Hour)),
             Time::Date => (ON, Form::Default),
+            Time::Expiry => (EXPIRES, Form::Default),
             Time::None => (ID, Form::Default),
         };
         if self.time != Time::None {
@@ -223,6 +259,8 @@ impl Design {
             (Key::Status(_), Time::Hour) => "LOG#<status>#<at:hour>",
             (Key::Status(_), Time::Date) => "LOG#<status>#<on>",
             (Key::Status(_), Time::None) => "LOG#<status>",
+            (Key::TenantOfTable(_), _) => "LOG#<tenant>#<at:day>",
+            (_, Time::Expiry) => "LOG#<expires>",
             (_, Time::Day) => "LOG#<at:day>",
             (_, Time::Hour) => "LOG#<at:hour>",
             (_, Time::Date) => "LOG#<on>",
@@ -238,7 +276,14 @@ impl fmt::Display for Design {
             Key::Status(share) => write!(f, ", top_share = {share}")?,
             Key::HashOfId => f.write_str(", hash(id)")?,
             Key::HashOfTenant(share) => write!(f, ", hash(tenant), top_share = {share}")?,
+            Key::TenantOfTable(share) | Key::NothingOfTable(share) => write!(f, ", of table: top_share = {share}")?,
             Key::Log => {}
+        }
+        if self.is_local {
+            f.write_str(", local index")?;
+        }
+        if self.queries > 0 {
+            write!(f, ", {} queries/s", self.queries)?;
         }
         if self.place == Target::Index {
             f.write_str(", index")?;
@@ -251,6 +296,18 @@ impl fmt::Display for Design {
 fn item_key() -> KeySchema {
     let partition = template("ITEM#<id>", vec![Segment::Literal("ITEM#"), of(ID)]);
     key(partition, template("ITEM", vec![Segment::Literal("ITEM")]))
+}
+
+/// Returns a table key of a tenant and a day.
+fn tenant_key() -> KeySchema {
+    let day = Segment::Field { field: AT, form: Form::Bucket(Bucket::Day), raw: false };
+    let partition = vec![Segment::Literal("TENANT#"), of(TENANT), Segment::Literal("#"), day];
+    let partition = template("TENANT#<tenant>#<at:day>", partition);
+    key(partition, template("<at>#<id>", vec![of(AT), Segment::Literal("#"), of(ID)]))
+}
+
+fn local_index() -> LocalIndexSchema {
+    LocalIndexSchema { name: LOCAL_INDEX, sort_key: text("status"), projection: IndexProjection::All }
 }
 
 fn key(partition: Template, sort: Template) -> KeySchema {

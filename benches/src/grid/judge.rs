@@ -26,8 +26,12 @@ fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
     if let Err(refusal) = panic::catch_unwind(|| check::hot_partition(entity, key)) {
         return Judgement::Error(code(refusal.as_ref()));
     }
+    if let Err(refusal) = panic::catch_unwind(|| check::readers(entity, key)) {
+        return Judgement::Error(code(refusal.as_ref()));
+    }
     let warned = check::warnings(entity, key);
-    let (shards, percent, days) = (warned.missing_margin, warned.share_that_throttles, warned.days_to_full);
+    // That a collection fills its 10 GB throttles nothing.
+    let (shards, percent) = (warned.missing_margin, warned.share_that_throttles);
     if shards > 0 {
         Judgement::Warning(format!("margin: {shards} shards"))
     } else if warned.above_quota {
@@ -38,8 +42,10 @@ fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
         Judgement::Warning(format!("one of few from {percent} %"))
     } else if warned.few_values > 0 || warned.lone_bucket {
         Judgement::Warning("no peak".to_owned())
-    } else if days > 0 {
-        Judgement::Warning(format!("full in {days} days"))
+    } else if check::newest_that_fit(entity, key) > 0 || check::reads_above_quota(entity, key) {
+        Judgement::Warning("reads".to_owned())
+    } else if check::reads_share_partitions(entity, key) {
+        Judgement::Warning("reads of new keys".to_owned())
     } else {
         Judgement::Silent
     }

@@ -34,6 +34,19 @@ pub fn whole() -> Vec<Design> {
     }
     designs.extend(every_load(Key::Log, Target::Table, Time::Date, 1));
     designs.extend(every_load(Key::HashOfId, Target::Table, Time::Day, 1));
+    designs.extend(every_load(Key::Log, Target::Table, Time::Expiry, 1));
+    for share in [0.02, 0.2] {
+        designs.extend(every_load(Key::TenantOfTable(share), Target::Index, Time::Day, 1));
+        designs.extend(every_load(Key::NothingOfTable(share), Target::Index, Time::Day, 1));
+    }
+    let with_local = |design| Design { is_local: true, ..design };
+    designs.extend(every_load(Key::Log, Target::Table, Time::Day, 1).map(with_local));
+    for queries in [20, 400, 2_000, 5_500] {
+        for time in [Time::Day, Time::None] {
+            let with_reads = |design| Design { queries, ..design };
+            designs.extend(every_load(Key::Log, Target::Table, time, 1).map(with_reads));
+        }
+    }
     // Without shards there is no hash, and a declared share would apply to a date.
     designs.retain(|design| design.shards > 1 || !matches!(design.key, Key::HashOfId | Key::HashOfTenant(_)));
     designs
@@ -55,7 +68,8 @@ fn every_load(key: Key, place: Target, time: Time, weight: u64) -> impl Iterator
         SHARDS.into_iter().flat_map(move |shards| {
             let raised = (peak >= QUOTA_RAISED_FROM).then(|| DEFAULT_TABLE_WRITE_UNITS.max(peak * RAISED_QUOTA));
             let quotas = [Some(DEFAULT_TABLE_WRITE_UNITS), raised.filter(|raised| *raised > DEFAULT_TABLE_WRITE_UNITS)];
-            let design = move |quota| Design { peak, weight, shards, place, time, key, quota };
+            let design =
+                move |quota| Design { peak, weight, shards, place, time, key, quota, is_local: false, queries: 0 };
             quotas.into_iter().flatten().map(design)
         })
     })

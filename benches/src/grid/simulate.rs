@@ -64,7 +64,7 @@ impl Window {
 pub struct Outcome {
     /// The warm write units of the table or index; `None` if those of a new one suffice.
     pub warm_units: Option<u64>,
-    /// The throttled share for each placement, from 0 to 1: of the items, or of the write units if that is more.
+    /// The throttled share for each placement, from 0 to 1: of the items, of the reads or of the units, the largest.
     pub throttled: Vec<f64>,
     /// The throttled shares when the table is launched at its peak. Empty for a key with a bucket, whose launch is a
     /// roll-over.
@@ -112,7 +112,7 @@ pub fn run(
     let throttled = throttled_shares(schema, window, seeds.clone())?;
     let launched = match design.time {
         Time::None => throttled_shares(schema, window.of_launch(), seeds)?,
-        Time::Day | Time::Hour | Time::Date => Vec::new(),
+        Time::Day | Time::Hour | Time::Date | Time::Expiry => Vec::new(),
     };
     Ok(Outcome { warm_units: write_units, throttled, launched })
 }
@@ -129,7 +129,8 @@ fn throttled_shares(schema: Schema, window: Window, seeds: impl Iterator<Item = 
         .measure_from(Duration::from_secs(window.before.into()));
     for seed in seeds {
         let report = simulation.clone().partitions(Partitions::default().seed(seed)).run()?;
-        let of_items = report.entities.iter().map(|entity| entity.throttled_share());
+        let of_items =
+            report.entities.iter().flat_map(|entity| [entity.throttled_share(), entity.reads.throttled_share()]);
         let of_units = report.resources.iter().map(|resource| resource.throttled_share());
         throttled.push(of_items.chain(of_units).fold(0.0, f64::max));
     }

@@ -25,7 +25,10 @@ pub(super) fn agree(key: &Key<'_>) {
         // Few values without a declared share are counted as equally frequent, and cause a warning. So does a peak
         // above the quota.
         let above_quota = verdict.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
-        let verdict = Verdict { share_that_throttles: 0, above_quota, ..verdict };
+        // Without shards for a launch, its change is the other warning's.
+        let is_launched_apart = before.missing_margin > 0 && before.shards_for_launch > 0;
+        let shards_for_launch = if is_launched_apart { 0 } else { verdict.shards_for_launch };
+        let verdict = Verdict { share_that_throttles: 0, above_quota, shards_for_launch, ..verdict };
         assert!(verdict.is_silent(), "{verdict:?} with {shards} shards: {:?}", key.case);
     }
 }
