@@ -119,8 +119,8 @@ impl QueryCost {
         Self { listed, members, ..Self::at(entity, key) }
     }
 
-    /// Returns the certificate of the query with [`hydrate`](crate::read::Query::hydrate): the batch gets of whole items
-    /// from the table are included, eventually consistent ones or strongly consistent ones.
+    /// Returns the certificate of the query with [`hydrate`](crate::read::Query::hydrate): it includes batch gets of
+    /// whole items, of this consistency.
     #[must_use]
     pub const fn hydrated(self, items: Consistency) -> Self {
         Self { hydrates: Some(items), ..self }

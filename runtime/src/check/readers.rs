@@ -51,8 +51,8 @@ pub(crate) const fn exceed_quota(entity: &EntitySchema, key: usize) -> bool {
         && newest_that_fit(entity, key) == 0
 }
 
-/// Whether declared reads of new keys throttle because several of them share a partition, and no other message says that
-/// they are too many.
+/// Whether declared reads of new keys throttle because several of them share a partition, and no other message says
+/// that they are too many.
 pub(crate) const fn share_partitions(entity: &EntitySchema, key: usize) -> bool {
     key < entity.keys.len()
         && reads_share_partitions(&[entity], entity.keys[key].index)

@@ -75,8 +75,8 @@ impl PlacedReads {
         Self { new_keys: placed.new_keys.with(keys, units), ..placed }
     }
 
-    /// Whether `partitions` partitions serve the reads. Without new keys, the declared units are compared with the quota
-    /// instead.
+    /// Whether `partitions` partitions serve the reads. Always without new keys: their units are compared with the
+    /// quota.
     pub(super) const fn hold_on(&self, partitions: u64) -> bool {
         self.new_keys.is_empty() || self.new_keys.hold_on(self.background, partitions)
     }

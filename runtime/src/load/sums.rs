@@ -140,7 +140,8 @@ const fn first<'a>(
 }
 
 impl Sum<'_> {
-    /// The number of shards on each of the entities that serve the sum in a busy second and, within the quota, new keys.
+    /// The number of shards on each of the entities that serve the sum in a busy second and, within the quota, its new
+    /// keys.
     /// If no number up to 1,000 is within the quota, the number that serves a busy second.
     const fn least_shards(&self) -> u64 {
         match self.pairs() {

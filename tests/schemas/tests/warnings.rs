@@ -122,8 +122,9 @@ fn heading(warning: &Warning) -> String {
     }
 }
 
-/// Returns the changes that a warning names, with its number, in the form of the ways out of an error. A share is a fact
-/// about the items, which the declarations do not contain.
+/// Returns the changes that a warning names, with its number, in the form of the ways out of an error.
+///
+/// A share is a fact about the items, which the declarations do not contain.
 fn ways(warning: &Warning) -> Vec<String> {
     let inside = |option: &str| match &warning.index {
         Some(index) => format!("{option}  inside #[gsi(index = \"{index}\", ..)]"),

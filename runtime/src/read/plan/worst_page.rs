@@ -11,7 +11,8 @@ use crate::{
 
 impl Plan {
     /// Returns the requests and read units of the page at worst, over all distributions of the items to its lanes.
-    /// Retries and hedged reads are not included; the batch gets of [`hydrate`](crate::read::Query::hydrate) are. If the query declares `max_rcu`, that is a bound, too.
+    /// The batch gets of [`hydrate`](crate::read::Query::hydrate) are included; retries and hedged reads are not. If
+    /// the query declares `max_rcu`, that is a bound, too.
     ///
     /// It applies to items of at most the declared size. Of the other entities, only those that the table lists count.
     ///

@@ -45,8 +45,8 @@ pub fn apply(source: &str, message: &str, way: &str) -> Option<String> {
         return apply_to_each(source, message, way.trim_end());
     }
     if way.contains('\n') {
-        let each = way.lines().map(|line| line.trim_start().trim_start_matches("and").trim());
-        return each.fold(Some(source.to_owned()), |source, way| apply(&source?, message, way));
+        let mut each = way.lines().map(|line| line.trim_start().trim_start_matches("and").trim());
+        return each.try_fold(source.to_owned(), |source, way| apply(&source, message, way));
     }
     let place = Place::of(source, message, way)?;
     if let Some((first, rest)) = way.split_once(" required, and ")
@@ -78,8 +78,8 @@ fn apply_to_each(source: &str, message: &str, way: &str) -> Option<String> {
     let (start, rest) = first.split_once('`')?;
     let (_, end) = rest.split_once('`')?;
     let peaks = message.lines().skip_while(|line| !line.trim_start().starts_with("peak "));
-    let names = peaks.take_while(|line| line.contains('`')).filter_map(|line| quoted(line).first().copied());
-    names.fold(Some(source.to_owned()), |source, name| apply(&source?, &format!("{start}`{name}`{end}"), way))
+    let mut names = peaks.take_while(|line| line.contains('`')).filter_map(|line| quoted(line).first().copied());
+    names.try_fold(source.to_owned(), |source, name| apply(&source, &format!("{start}`{name}`{end}"), way))
 }
 
 /// What a message is about.
