@@ -229,9 +229,20 @@ impl Design {
         self.keys.last_mut().expect("a key before its options")
     }
 
+    /// Parses a template, or those of several attributes.
     fn template(&self, source: &'static str) -> Template {
         let mut segments = Vec::new();
-        let mut rest = source;
+        for (place, template) in source.split(Template::SEPARATOR).enumerate() {
+            if place > 0 {
+                segments.push(Segment::NextAttribute(template));
+            }
+            segments.extend(self.segments(template));
+        }
+        Template::new(source, leak(segments))
+    }
+
+    fn segments(&self, mut rest: &'static str) -> Vec<Segment> {
+        let mut segments = Vec::new();
         while !rest.is_empty() {
             let literal = rest.find('<').unwrap_or(rest.len());
             if literal > 0 {
@@ -244,7 +255,7 @@ impl Design {
                 rest = after;
             }
         }
-        Template::new(source, leak(segments))
+        segments
     }
 
     fn placeholder(&self, text: &str) -> Segment {

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::Entity;
 use crate::{
     schema::{EntitySchema, KeySchema},
-    template::unasked::{MAX_KEYS, unasked_keys},
+    template::unasked::{Joined, MAX_KEYS, unasked_keys},
 };
 
 /// An entity as its table lists it: with the keys of the indexes that its items enter unasked.
@@ -19,5 +19,7 @@ impl<E: Entity> Listed<E> {
         (keys, count) => keys.split_at(*count).0,
     };
 
-    const FOUND: &'static ([KeySchema; MAX_KEYS], usize) = &unasked_keys(&E::SCHEMA);
+    const FOUND: &'static ([KeySchema; MAX_KEYS], usize) = &unasked_keys(&E::SCHEMA, Self::JOINED);
+
+    const JOINED: &'static Joined = &Joined::of(&E::SCHEMA);
 }

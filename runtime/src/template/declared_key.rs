@@ -141,6 +141,11 @@ impl<'a> DeclaredKey<'a> {
         part_of(self.partition, self.sort, name)
     }
 
+    /// Returns the part of the key that contains an attribute with this name, and its position in that part.
+    pub(crate) const fn place_of(&self, name: &str) -> Option<(KeyPart, usize)> {
+        place_of(self.partition, self.sort, name)
+    }
+
     /// Returns the part of an older partition key.
     pub(crate) const fn legacy_part(&self, legacy: &'a LegacyKey) -> Part<'a> {
         Part {
@@ -165,24 +170,34 @@ const fn has_equal_attribute_counts(key: &KeySchema, index: &IndexSchema) -> boo
 
 /// Returns the part of a key with these attributes that contains the attribute with this name.
 pub(crate) const fn part_of(partition: KeyAttributes, sort: Option<KeyAttributes>, name: &str) -> Option<KeyPart> {
-    if is_among(partition, name) {
-        return Some(KeyPart::Partition);
-    }
-    match sort {
-        Some(sort) if is_among(sort, name) => Some(KeyPart::Sort),
-        _ => None,
+    match place_of(partition, sort, name) {
+        Some((part, _)) => Some(part),
+        None => None,
     }
 }
 
-const fn is_among(attributes: KeyAttributes, name: &str) -> bool {
+/// Returns the part that contains the attribute with this name, and its position there.
+const fn place_of(partition: KeyAttributes, sort: Option<KeyAttributes>, name: &str) -> Option<(KeyPart, usize)> {
+    if let Some(place) = place_among(partition, name) {
+        return Some((KeyPart::Partition, place));
+    }
+    if let Some(sort) = sort
+        && let Some(place) = place_among(sort, name)
+    {
+        return Some((KeyPart::Sort, place));
+    }
+    None
+}
+
+const fn place_among(attributes: KeyAttributes, name: &str) -> Option<usize> {
     let mut place = 0;
     while let Some(attribute) = attributes.at(place) {
         if same(attribute.name, name) {
-            return true;
+            return Some(place);
         }
         place += 1;
     }
-    false
+    None
 }
 
 impl Part<'_> {

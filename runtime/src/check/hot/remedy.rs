@@ -10,7 +10,7 @@ use crate::{
         read_cost::ReadCost,
         shards::{MANY_SHARDS, MOST_SHARDS},
     },
-    schema::{Bucket, EntitySchema, Form, Launch, Purpose, Segment, ShardBy, Sharding},
+    schema::{Bucket, EntitySchema, Form, KeyAttributes, Launch, Purpose, Segment, ShardBy, Sharding},
 };
 
 /// The maximum number of fields of a hash in a message.
@@ -57,20 +57,37 @@ pub(super) const fn push_unasked(text: &mut Text, load: &KeyLoad<'_>, first: &st
     }
     text.push(")]  on ").name(entity.table.name).push(": only entities with a `#[gsi]` for it then enter it");
     text.line("or").push("put a field of many values into the template of ").name(key.partition.first.name);
-    text.line("or").push("#[gsi(index = ").quoted(index).push(", query = by_index, pk = ");
-    text.quoted(key.key.partition.source);
-    if let Some(sort) = &key.key.sort {
-        text.push(", sk = ").quoted(sort.source);
-    }
-    text.push(", allow_hot = \"why this stays small\")]  on ").name(entity.name);
-    if !load.cardinality.is_constant() {
-        text.line("or")
-            .push("the share of the most frequent key in its own peak, in place of `allow_hot`: peak(top_share = ..)");
+    // KW024 refuses an attribute that is in both parts of keys, unless it is the only one of a part.
+    if key.partition.count() == 1 && !matches!(key.sort, Some(sort) if sort.count() > 1) {
+        text.line("or").push("#[gsi(index = ").quoted(index).push(", query = by_index, pk = ");
+        text.quoted(key.key.partition.source);
+        if let Some(sort) = &key.key.sort {
+            text.push(", sk = ").quoted(sort.source);
+        }
+        text.push(", allow_hot = \"why this stays small\")]  on ").name(entity.name);
+        if !load.cardinality.is_constant() {
+            text.line("or").push(
+                "the share of the most frequent key in its own peak, in place of `allow_hot`: peak(top_share = ..)",
+            );
+        }
     }
     text.line("note").name(entity.name).push(" does not declare ").push(index);
-    text.push("; its items enter it because they store ").name(key.partition.first.name);
+    text.push("; its items enter it because they store ");
+    push_names(text, key.partition);
     if let Some(sort) = key.sort {
-        text.push(" and ").name(sort.first.name);
+        text.push(" and ");
+        push_names(text, sort);
+    }
+}
+
+const fn push_names(text: &mut Text, attributes: KeyAttributes) {
+    let mut place = 0;
+    while let Some(attribute) = attributes.at(place) {
+        if place > 0 {
+            text.push(", ");
+        }
+        text.name(attribute.name);
+        place += 1;
     }
 }
 

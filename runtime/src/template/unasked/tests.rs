@@ -4,7 +4,7 @@ use crate::{
     key::FieldKind::{Text, Time},
     load::{Risk, peak_units, warm_throughput},
     physics::write_cost::WriteCall,
-    schema::{IndexProjection, TableSchema},
+    schema::{IndexProjection, KeyAttribute, TableSchema},
 };
 
 const INDEX: IndexSchema = IndexSchema {
@@ -106,4 +106,48 @@ fn entries_count_in_costs_and_units() {
     let warm = |entity: &EntitySchema| warm_throughput(&[entity], Some("Inverted")).write_units;
     assert!(warm(visits().build().listed()).is_some_and(|units| units >= 20_000));
     assert_eq!(warm(visits().build().listed()), warm(visits().index("Inverted", "VISIT#<kind>", "PAGE#<id>").build()));
+}
+
+#[test]
+fn attributes_of_a_part_of_several_are_stored_too() {
+    const fn text(names: [&'static str; 2]) -> [KeyAttribute; 2] {
+        [text_attribute(names[0]), text_attribute(names[1])]
+    }
+    static TENANT_REGION: [KeyAttribute; 2] = text(["tenant", "region"]);
+    static KIND_PK: [KeyAttribute; 2] = text(["kind", "PK"]);
+    const fn several([first, more @ ..]: &'static [KeyAttribute; 2]) -> KeyAttributes {
+        KeyAttributes { first: *first, more }
+    }
+    static INDEXES: [IndexSchema; 4] = [
+        IndexSchema {
+            name: "ByTenantAndRegion",
+            partition_key: several(&TENANT_REGION),
+            sort_key: Some(KeyAttributes::one(text_attribute("kind"))),
+            ..INDEX
+        },
+        IndexSchema { name: "ByRegion", partition_key: KeyAttributes::one(text_attribute("region")), ..INDEX },
+        IndexSchema {
+            name: "ByKind",
+            partition_key: several(&KIND_PK),
+            sort_key: Some(several(&TENANT_REGION)),
+            ..INDEX
+        },
+        IndexSchema { name: "ByOther", sort_key: Some(KeyAttributes::one(text_attribute("other"))), ..INDEX },
+    ];
+    let fields = [("id", Text), ("tenant", Text), ("region", Text), ("kind", Text)];
+    let event = Design::in_table("Event", table(&INDEXES), &fields).key("E#<id>", "E").hash(&[0], 4);
+    assert_eq!(found(event.build()), []);
+    let event = Design::in_table("Event", table(&INDEXES), &fields).key("E#<id>", "E").hash(&[0], 4);
+    let event = event.index("ByTenantAndRegion", "<tenant>, R#<region>", "<kind>").build();
+    assert_eq!(
+        found(event),
+        [("ByRegion", "R#<region>", Some("E#<id>")), ("ByKind", "<kind>, E#<id>", Some("<tenant>, R#<region>"))],
+    );
+    let [_, by_kind] = event.listed().unasked else { panic!("two indexes") };
+    assert_eq!((by_kind.partition.attributes(), by_kind.sort.unwrap().attributes()), (2, 2));
+    assert_eq!(by_kind.shard.map(|shard| shard.count), Some(4), "the table's key in it has shards");
+    let sources = |template: Template| [0, 1].map(|place| template.attribute(place).unwrap().source);
+    assert_eq!(sources(by_kind.partition), ["<kind>", "E#<id>"]);
+    assert_eq!(sources(by_kind.sort.unwrap()), ["<tenant>", "R#<region>"]);
+    assert!(event.listed().write_cost(WriteCall::Put).unwrap().most_index_units >= 3);
 }
