@@ -87,10 +87,10 @@ pub use batch::{
     LeftoverWrite, MixedBatchGet, WriteBatch, WriteBatchReport,
 };
 pub use checkpoints::{CheckpointStore, FileCheckpoints, ItemCheckpoints, Segment, StoreError, Storing};
-pub use conditional::{Conditional, Stored, When};
+pub use conditional::{Conditional, SendingWhen, Stored, When};
 pub use counter::{FailedShard, Increment, PartialTotal, ShardTotal, Total, Totaling};
 pub use delete::Delete;
-pub use get::{FindInTable, Get, ProjectedGet};
+pub use get::{FindInTable, Get};
 pub use partial::{Partial, PartialRead};
 pub use put::{Create, Put, Replace, Written};
 pub use query::{
@@ -103,5 +103,5 @@ pub use sweep::{Backfill, BackfillReport, FailedItem, Sweep, SweepReport};
 pub use table::{CreateTable, EnsureTable, OpenVerified, create_table_input};
 pub use transaction::{Transaction, TransactionGet, TransactionKeys, TransactionReport};
 pub(crate) use transport::Connection;
-pub use transport::{Consumed, Handle, Meter, Sending, Units};
+pub use transport::{Consumed, Decoding, Handle, Meter, Sending, Units};
 pub use update::{MoveTo, Update, Upsert};

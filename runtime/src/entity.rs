@@ -27,6 +27,8 @@ pub(crate) use expansion::DecodeAs;
 pub use expansion::{Held, Reads, Serialized, StoredField};
 pub use key::Key;
 #[cfg(feature = "client")]
+pub(crate) use key::fmt_key;
+#[cfg(feature = "client")]
 pub use provided::Connect;
 #[cfg(feature = "client")]
 pub use written_key::WrittenKey;

@@ -1,6 +1,7 @@
 //! Converts entities to the attributes that DynamoDB stores, and back.
 
 pub(crate) mod aliases;
+pub(crate) mod any_key;
 mod attribute;
 pub(crate) mod attributed;
 mod declared_size;

@@ -1,10 +1,16 @@
 //! Writes that are carried out only if the stored item meets a condition.
 
-use std::{fmt, fmt::from_fn, future::IntoFuture};
+use std::{
+    fmt,
+    fmt::from_fn,
+    future::{Future, IntoFuture},
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
 
 use serde::de::DeserializeOwned;
 
-use super::{condition::treat_expired_as_absent, transport::call::Sending};
+use super::condition::treat_expired_as_absent;
 use crate::{
     Entity, Error, ErrorKind, Item, Outcome, Result,
     expression::{Condition, Expression},
@@ -120,26 +126,47 @@ impl<R: fmt::Debug, E> fmt::Debug for When<R, E> {
     }
 }
 
-impl<'a, R, O, E> IntoFuture for When<R, E>
+impl<R, O, E> IntoFuture for When<R, E>
 where
-    R: IntoFuture<Output = Result<O>, IntoFuture = Sending<'a, O>>,
-    O: Send + 'a,
+    R: IntoFuture<Output = Result<O>, IntoFuture: Unpin>,
     E: Entity,
 {
     type Output = Result<Conditional<O, E>>;
-    type IntoFuture = Sending<'a, Conditional<O, E>>;
+    type IntoFuture = SendingWhen<R::IntoFuture, E>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (write, decode) = (self.write.into_future(), self.decode);
-        Box::pin(async move {
-            match write.await {
-                Ok(output) => Ok(Conditional::Applied(output)),
-                Err(error) if error.kind() == ErrorKind::ConditionFailed && error.outcome() == Outcome::NotApplied => {
-                    Ok(Conditional::Refused(Stored { entity: schema::<E>(), error, decode }))
-                }
-                Err(error) => Err(error),
+        SendingWhen { write: self.write.into_future(), decode: self.decode }
+    }
+}
+
+/// A write with a condition in flight: the future that awaiting a [`When`] polls.
+#[must_use = "futures do nothing unless polled"]
+pub struct SendingWhen<W, E> {
+    write: W,
+    decode: fn(Item) -> Result<E>,
+}
+
+impl<W, O, E> Future for SendingWhen<W, E>
+where
+    W: Future<Output = Result<O>> + Unpin,
+    E: Entity,
+{
+    type Output = Result<Conditional<O, E>>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Poll::Ready(match ready!(Pin::new(&mut self.write).poll(context)) {
+            Ok(output) => Ok(Conditional::Applied(output)),
+            Err(error) if error.kind() == ErrorKind::ConditionFailed && error.outcome() == Outcome::NotApplied => {
+                Ok(Conditional::Refused(Stored { entity: schema::<E>(), error, decode: self.decode }))
             }
+            Err(error) => Err(error),
         })
+    }
+}
+
+impl<W, E> fmt::Debug for SendingWhen<W, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SendingWhen").finish_non_exhaustive()
     }
 }
 

@@ -12,7 +12,7 @@ mod total;
 
 pub(crate) use amount::Amount;
 pub use increment::Increment;
-pub(crate) use item::{counter_field, uncounted};
+pub(crate) use item::{EncodeUncounted, counter_field, encode_uncounted};
 pub(crate) use request::{Addition, addition};
 pub use shards::{FailedShard, PartialTotal, ShardTotal, Total};
 pub use total::Totaling;

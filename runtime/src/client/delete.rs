@@ -4,7 +4,7 @@ mod older;
 mod request;
 mod unique;
 
-use std::{fmt, future::IntoFuture, pin::pin};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::pin};
 
 use aws_sdk_dynamodb::operation::delete_item::{DeleteItemInput, builders::DeleteItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -12,24 +12,24 @@ use serde::de::DeserializeOwned;
 use super::{
     Connection, Handle,
     conditional::{CallerCondition, When, condition_failed, sdk_methods},
-    get::Get,
+    get::AnyGet,
     transport::{
         attempts::Attempts,
         call::{Sending, call},
     },
-    unique::{alone, has_unique},
+    unique::{StoredSentinels, alone, has_unique, stored_sentinels},
 };
 use crate::{
-    Entity, Error, ErrorKind, Key, Result, Table,
-    entity::{DecodeAs, Held, StoredIn, Versioned},
+    Entity, Error, ErrorKind, Result, Table,
+    entity::{Held, StoredIn, Versioned},
     expression,
     item::{
-        decode::decode,
-        locate::item_key_of,
-        stored::{key_text, schema},
+        any_key::{AnyKey, DecodeFound, decode_found},
+        stored::key_text,
         version::Version,
     },
     key::{ItemKey, lossy::lossy_fields},
+    schema::EntitySchema,
     update::IntoKey,
     version::VersionField,
 };
@@ -64,40 +64,49 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        let key = key.into_key();
-        Delete {
+        let delete = AnyDelete {
             handle: self.connection(),
-            key,
+            key: AnyKey::of(key.into_key()),
             caller_condition: CallerCondition::default(),
             version: None,
-            decode: decode::<E>,
-        }
+            decode: decode_found::<E>,
+            sentinels: stored_sentinels::<E>,
+        };
+        Delete { delete, entity: PhantomData }
     }
 }
 
 /// A delete that is not sent yet. Made by [`Handle::delete`].
 #[must_use = "a delete does nothing until it is awaited"]
 pub struct Delete<'a, E> {
+    delete: AnyDelete<'a>,
+    entity: PhantomData<fn() -> E>,
+}
+
+/// A [`Delete`] without the type of its entity.
+struct AnyDelete<'a> {
     handle: &'a Connection,
-    key: Key<E>,
+    key: AnyKey,
     /// The caller's requirements on the stored item.
     caller_condition: CallerCondition,
     version: Option<Held>,
-    decode: DecodeAs<E>,
+    decode: DecodeFound,
+    sentinels: StoredSentinels,
 }
 
-impl<'a, E: Entity> Delete<'a, E> {
+impl<E: Entity> Delete<'_, E> {
     /// Deletes the item only if it meets the condition. If older keys also hold the item, its newest copy is checked.
     /// Awaiting the call returns [`Applied`], or [`Refused`] with the stored item. If the item is absent or expired, a
     /// condition on an attribute is false and `not_exists()` is true.
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
-    pub fn when(self, condition: expression::Condition<E>) -> When<Self, E>
+    pub fn when(mut self, condition: expression::Condition<E>) -> When<Self, E>
     where
         E: DeserializeOwned,
     {
-        When::new(Self { caller_condition: CallerCondition::of(&condition), ..self })
+        self.delete.caller_condition = CallerCondition::of(&condition);
+        When::new(self)
     }
 
     /// Deletes the item only if it has this [version](crate::version). Deleting an absent item succeeds.
@@ -109,7 +118,7 @@ impl<'a, E: Entity> Delete<'a, E> {
     where
         E: Versioned,
     {
-        self.version = Some(version.__held());
+        self.delete.version = Some(version.__held());
         self
     }
 
@@ -122,8 +131,7 @@ impl<'a, E: Entity> Delete<'a, E> {
     ///
     /// The errors of [`Handle::delete`] that occur before a request.
     pub fn params(&self) -> Result<DeleteItemInput> {
-        let built = self.sdk()?.as_input().clone().build();
-        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
+        self.delete.params()
     }
 
     /// Converts into the SDK's builder, with the conditions of [`params`](Self::params).
@@ -134,24 +142,44 @@ impl<'a, E: Entity> Delete<'a, E> {
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if fields are [unique](crate::unique), because a single
     /// request does not release their values.
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
-        alone(schema::<E>())?;
-        self.sdk()
+        alone(self.delete.entity())?;
+        self.delete.sdk()
+    }
+}
+
+impl<'a> AnyDelete<'a> {
+    fn entity(&self) -> &'static EntitySchema {
+        self.key.entity()
+    }
+
+    fn params(&self) -> Result<DeleteItemInput> {
+        let built = self.sdk()?.as_input().clone().build();
+        built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
     fn sdk(&self) -> Result<DeleteItemFluentBuilder> {
         self.caller_condition.check()?;
-        Ok(self.request(self.handle.client(), &item_key_of(&self.key)?, self.condition(None, self.expected()?)))
+        Ok(self.request(self.handle.client(), &self.key.item_key()?, self.condition(None, self.expected()?)))
     }
 
     /// Returns the version that the item must have if it is stored.
     fn expected(&self) -> Result<Option<Version>> {
-        Version::given::<E>(self.version)
+        Version::given(self.entity(), self.version)
     }
 
-    async fn run(self) -> Result<()> {
+    /// Sends the requests of the call.
+    fn sending(self) -> Sending<'a, ()> {
+        Box::pin(async move {
+            // Pinned here, because a future passed by value takes memory twice.
+            let run = pin!(self.run());
+            call(self.handle, "delete", Some(self.entity().name), run).await
+        })
+    }
+
+    async fn run(&self) -> Result<()> {
         self.caller_condition.check()?;
-        let (entity, key, version) = (schema::<E>(), item_key_of(&self.key)?, self.expected()?);
-        let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        let (entity, key, version) = (self.entity(), self.key.item_key()?, self.expected()?);
+        let get = AnyGet::before_write(self.handle, self.key.clone(), self.decode);
         // Shared by all requests of the call, because the effect or doubt of the first also counts for the error of the
         // last.
         let attempts = Attempts::default();
@@ -172,10 +200,10 @@ impl<'a, E: Entity> Delete<'a, E> {
         &self,
         key: &ItemKey,
         version: Option<Version>,
-        get: &Get<'_, E>,
+        get: &AnyGet<'_>,
         attempts: &Attempts,
     ) -> Result<()> {
-        let lossy = lossy_fields(schema::<E>());
+        let lossy = lossy_fields(self.entity());
         if lossy.is_empty() {
             return self.send(key, None, version, attempts).await;
         }
@@ -199,18 +227,13 @@ impl<'a, E: Entity> IntoFuture for Delete<'a, E> {
     type IntoFuture = Sending<'a, ()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
-        Box::pin(async move {
-            // Pinned here, because a future passed by value takes memory twice.
-            let run = pin!(self.run());
-            call(handle, "delete", Some(schema::<E>().name), run).await
-        })
+        self.delete.sending()
     }
 }
 
 impl<E: Entity> fmt::Debug for Delete<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Delete").field("key", &self.key).finish_non_exhaustive()
+        f.debug_struct("Delete").field("key", &self.delete.key).finish_non_exhaustive()
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod cancellation;
 pub(crate) mod cancellation_reasons;
 pub(crate) mod connection;
 pub(crate) mod deadline;
+pub(crate) mod decoding;
 pub(crate) mod failure;
 pub(crate) mod failure_class;
 pub(crate) mod guard;
@@ -36,5 +37,6 @@ pub(crate) mod writes;
 
 pub use call::Sending;
 pub(crate) use connection::Connection;
+pub use decoding::Decoding;
 pub use handle::Handle;
 pub use meter::{Consumed, Meter, Units};

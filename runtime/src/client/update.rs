@@ -1,6 +1,7 @@
 //! Changes stored items: converts an [`ItemUpdate`](crate::update::ItemUpdate) into DynamoDB's request, and interprets
 //! the response.
 
+mod any;
 mod check;
 mod expired;
 mod index_keys;
@@ -18,6 +19,7 @@ mod updating;
 mod upserted;
 mod upserting;
 
+pub(crate) use any::AnyUpdate;
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
 pub(crate) use rendered::{Rendered, RepeatEffect, RequestParts, render};

@@ -13,7 +13,7 @@ use crate::{
         redaction::ShownValue,
         shard::shard_of_values,
     },
-    schema::Segment,
+    schema::{EntitySchema, Segment},
 };
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
@@ -126,16 +126,26 @@ impl<E: Entity> Eq for Key<E> {}
 /// Formats the key without the values of sensitive fields.
 impl<E: Entity> fmt::Debug for Key<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct(E::SCHEMA.name);
-        for (field, value) in &self.values {
-            let name = E::SCHEMA.fields.get(usize::from(*field)).map_or("?", |field| field.name);
-            debug.field(name, &ShownValue(const { &E::SCHEMA }, *field, value));
-        }
-        if let Some(shard) = self.shard {
-            debug.field("shard", &shard);
-        }
-        debug.finish()
+        fmt_key(const { &E::SCHEMA }, &self.values, self.shard, f)
     }
+}
+
+/// Formats a key of any entity.
+pub(crate) fn fmt_key(
+    entity: &'static EntitySchema,
+    values: &[(u8, KeyValue<'static>)],
+    shard: Option<u32>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut debug = f.debug_struct(entity.name);
+    for (field, value) in values {
+        let name = entity.fields.get(usize::from(*field)).map_or("?", |field| field.name);
+        debug.field(name, &ShownValue(entity, *field, value));
+    }
+    if let Some(shard) = shard {
+        debug.field("shard", &shard);
+    }
+    debug.finish()
 }
 
 #[cfg(test)]

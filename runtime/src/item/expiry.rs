@@ -53,11 +53,4 @@ impl<O> Newest<O> {
             Self::Hidden => None,
         }
     }
-
-    pub(crate) fn map<P>(self, convert: impl FnOnce(O) -> P) -> Newest<P> {
-        match self {
-            Self::Shown(item) => Newest::Shown(convert(item)),
-            Self::Hidden => Newest::Hidden,
-        }
-    }
 }

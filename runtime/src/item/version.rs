@@ -36,8 +36,8 @@ impl Version {
     }
 
     /// Returns the version that a caller passes. `None` if no field is a version.
-    pub(crate) fn given<E: Entity>(held: Option<Held>) -> Result<Option<Self>> {
-        let given = version_field(schema::<E>()).zip(held);
+    pub(crate) fn given(entity: &'static EntitySchema, held: Option<Held>) -> Result<Option<Self>> {
+        let given = version_field(entity).zip(held);
         given.map(|(field, held)| Self::of_field(field, held)).transpose()
     }
 

@@ -1,6 +1,6 @@
 //! Adds to a counter.
 
-use std::{fmt, future::IntoFuture, pin::pin};
+use std::{fmt, future::IntoFuture, marker::PhantomData, pin::pin};
 
 use aws_sdk_dynamodb::{
     error::SdkError,
@@ -11,11 +11,11 @@ use serde::Serialize;
 
 use super::{
     amount::Amount,
-    item::{counter_field, uncounted},
+    item::{EncodeUncounted, counter_field, encode_uncounted},
     request::{Addition, addition, request},
 };
 use crate::{
-    Counter, Entity, Error, ErrorKind, Item, Key, Result, Table,
+    Counter, Entity, Error, ErrorKind, Item, Result, Table,
     client::{
         Connection, Handle,
         put::request::{another_shard, collision},
@@ -32,12 +32,15 @@ use crate::{
     counter::IntoCounter,
     entity::StoredIn,
     item::{
-        encode::{Encode, Encoded, encode, is_random, random_shard},
+        any_key::AnyKey,
+        encode::{Encoded, is_random, random_shard},
         lossy::has_other_texts,
+        stamp::Stamp,
         stored::{key_text, schema},
     },
     key::ItemKey,
     monitor::{Watch, writes::ItemWrite},
+    schema::EntitySchema,
     throttling::carries_random_shard,
 };
 
@@ -114,42 +117,49 @@ impl<T: Table> Handle<T> {
         // Picked once, so that `params()` prints what is sent. If no shard can be picked, encoding reports why.
         let Counter { key, field, .. } = counter.into_counter();
         let shard = random_shard(schema::<C::Entity>(), &|field| key.value(field)).unwrap_or(None);
-        Increment {
+        let increment = AnyIncrement {
             handle: self.connection(),
-            key,
+            key: AnyKey::of(key),
             field,
             amount: Amount::of::<C::Number>(amount),
             shard,
             moves: true,
-            encode: encode::<C::Entity>,
-        }
+            encode: encode_uncounted::<C::Entity>,
+        };
+        Increment { increment, entity: PhantomData }
     }
 }
 
 /// An increment that is not sent yet. Made by [`Handle::increment`].
 #[must_use = "an increment does nothing until it is awaited"]
 pub struct Increment<'a, E> {
+    increment: AnyIncrement<'a>,
+    entity: PhantomData<fn() -> E>,
+}
+
+/// An [`Increment`] without the type of its entity.
+struct AnyIncrement<'a> {
     handle: &'a Connection,
-    key: Key<E>,
+    key: AnyKey,
     field: u8,
     amount: Amount,
     shard: Option<u32>,
     /// Whether a throttled increment may move to another shard.
     moves: bool,
-    encode: Encode<E>,
+    encode: EncodeUncounted,
 }
 
 impl<E: Entity> Increment<'_, E> {
     /// Counts only in this shard of a randomly sharded key, instead of an automatically chosen one.
     pub fn in_shard(mut self, shard: u32) -> Self {
-        self.shard = Some(shard);
-        self.moves = false;
+        self.increment.shard = Some(shard);
+        self.increment.moves = false;
         self
     }
 
     /// Returns the random shard that is incremented first. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
-        self.shard
+        self.increment.shard
     }
 
     /// Returns the request as a value that can be printed. Nothing is sent.
@@ -158,7 +168,7 @@ impl<E: Entity> Increment<'_, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn params(&self) -> Result<UpdateItemInput> {
-        let built = self.sdk()?.as_input().clone().build();
+        let built = self.increment.sdk()?.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
@@ -169,7 +179,13 @@ impl<E: Entity> Increment<'_, E> {
     ///
     /// Those of [`Handle::increment`] that come before a request.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        self.sdk()
+        self.increment.sdk()
+    }
+}
+
+impl<'a> AnyIncrement<'a> {
+    fn entity(&self) -> &'static EntitySchema {
+        self.key.entity()
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
@@ -178,8 +194,8 @@ impl<E: Entity> Increment<'_, E> {
     }
 
     fn prepare(&self, shard: Option<u32>, stored_texts: Option<&Item>) -> Result<Prepared> {
-        let entity = schema::<E>();
-        let field = counter_field::<E>(self.field)?;
+        let entity = self.entity();
+        let field = counter_field(entity, self.field)?;
         let encoded = self.encoded(shard)?;
         let (key, indexes, bytes) = (encoded.key.clone(), encoded.indexes.clone(), encoded.bytes);
         let addition = self
@@ -192,11 +208,20 @@ impl<E: Entity> Increment<'_, E> {
 
     /// Returns the item with its counters at 0.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
-        (self.encode)(&uncounted(&self.key)?, shard)
+        (self.encode)(&self.key, shard, Stamp::now())
+    }
+
+    /// Sends the requests of the call.
+    fn sending(self) -> Sending<'a, ()> {
+        Box::pin(async move {
+            // Pinned here: a future that is moved into another one takes its memory twice.
+            let attempt = pin!(self.attempt());
+            call(self.handle, "increment", Some(self.entity().name), attempt).await
+        })
     }
 
     async fn attempt(&self) -> Result<()> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         let first = self.prepare(self.shard, None)?;
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
         let (mut shard, mut first, mut left) = (self.shard, Some(first), Vec::new());
@@ -219,7 +244,7 @@ impl<E: Entity> Increment<'_, E> {
 
     /// Handles the failure of an increment of this shard.
     async fn failed(&self, error: SdkError<UpdateItemError>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         let Encoded { item, key, .. } = self.encoded(shard)?;
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
@@ -235,7 +260,7 @@ impl<E: Entity> Increment<'_, E> {
                 }
                 match stored.and_then(|stored| collision(entity, &item, stored)) {
                     Some(other) => other,
-                    None => self.amount.refused(counter_field::<E>(self.field)?, stored),
+                    None => self.amount.refused(counter_field(entity, self.field)?, stored),
                 }
             }
             _ => write_error(error, attempts),
@@ -249,7 +274,7 @@ impl<E: Entity> Increment<'_, E> {
         let request = |_, once| Some(self.send_once(self.prepare(shard, Some(stored)).ok()?, once));
         let sent = writes.send(Repeats::Refused, attempts, &mut writes.tries(), |_| false, request).await;
         let Err(error) = sent else { return Ok(()) };
-        let error = write_error(error, attempts).at_key(key_text(schema::<E>(), &self.encoded(shard)?.key));
+        let error = write_error(error, attempts).at_key(key_text(self.entity(), &self.encoded(shard)?.key));
         Err(attempts.in_doubt(error).in_shard(shard))
     }
 
@@ -266,7 +291,7 @@ impl<E: Entity> Increment<'_, E> {
         let sending = send_once!(request, once);
         sending.inspect(move |sent| {
             if let Some(watch) = watch {
-                let (entity, item) = (schema::<E>(), ItemWrite { table: &key.partition, indexes: &indexes, bytes });
+                let (entity, item) = (self.entity(), ItemWrite { table: &key.partition, indexes: &indexes, bytes });
                 watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
             }
         })
@@ -287,20 +312,16 @@ impl<'a, E: Entity> IntoFuture for Increment<'a, E> {
     type IntoFuture = Sending<'a, ()>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move {
-            // Pinned here: a future that is moved into another one takes its memory twice.
-            let attempt = pin!(self.attempt());
-            call(self.handle, "increment", Some(schema::<E>().name), attempt).await
-        })
+        self.increment.sending()
     }
 }
 
 impl<E: Entity> fmt::Debug for Increment<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Increment")
-            .field("key", &self.key)
-            .field("amount", &self.amount.value)
-            .field("shard", &self.shard)
+            .field("key", &self.increment.key)
+            .field("amount", &self.increment.amount.value)
+            .field("shard", &self.increment.shard)
             .finish_non_exhaustive()
     }
 }

@@ -98,7 +98,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
     }
 
     pub(super) fn field(&self) -> Result<&'static Field> {
-        counter_field::<E>(self.field)
+        counter_field(schema::<E>(), self.field)
     }
 
     /// Returns the values of the items under these keys, in the order of the keys. For an item that cannot be decoded,

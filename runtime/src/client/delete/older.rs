@@ -1,45 +1,45 @@
 //! Deletes an item that can also be stored under older keys, if it meets the caller's requirements.
 
-use super::Delete;
+use super::AnyDelete;
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
         conditional::condition_failed,
-        get::Get,
+        get::AnyGet,
         legacy::relocate::removals,
         optimistic::{Decide, Deciding, Decision, Refused, optimistic},
         transport::attempts::Attempts,
     },
-    item::{expiry::is_expired, stored::schema, version::Version},
+    item::{expiry::is_expired, version::Version},
     key::clock::now,
 };
 
-impl<E: Entity> Delete<'_, E> {
+impl AnyDelete<'_> {
     /// Deletes all copies of the item in one transaction, so that the newest one can be checked, and none is moved to
     /// another key meanwhile.
     pub(super) async fn delete_all_copies(
         &self,
         version: Option<Version>,
-        get: &Get<'_, E>,
+        get: &AnyGet<'_>,
         attempts: &Attempts,
     ) -> Result<()> {
         let removal = Removal { delete: self, version, get, newest: None };
-        optimistic(self.handle, schema::<E>(), attempts, "deleted", removal).await
+        optimistic(self.handle, self.entity(), attempts, "deleted", removal).await
     }
 }
 
 /// The delete of all copies of an item.
-struct Removal<'r, 'a, E: Entity> {
-    delete: &'r Delete<'a, E>,
+struct Removal<'r, 'a> {
+    delete: &'r AnyDelete<'a>,
     version: Option<Version>,
-    get: &'r Get<'a, E>,
+    get: &'r AnyGet<'a>,
     /// The newest copy that the last transaction deletes.
     newest: Option<Item>,
 }
 
-impl<E: Entity> Removal<'_, '_, E> {
+impl Removal<'_, '_> {
     async fn next(&mut self, refused: Refused) -> Result<Decision<()>> {
-        let (entity, caller_condition) = (schema::<E>(), self.delete.caller_condition.expression());
+        let (entity, caller_condition) = (self.delete.entity(), self.delete.caller_condition.expression());
         let is_alive = |newest: &&Item| !is_expired(entity, newest, now());
         // The item has not changed since it was read, so the caller's condition has failed.
         if let Some(newest) = self.newest.take()
@@ -63,7 +63,7 @@ impl<E: Entity> Removal<'_, '_, E> {
     }
 }
 
-impl<E: Entity> Decide for Removal<'_, '_, E> {
+impl Decide for Removal<'_, '_> {
     type Output = ();
 
     fn decide(&mut self, refused: Refused) -> Deciding<'_, ()> {

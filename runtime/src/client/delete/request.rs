@@ -9,9 +9,9 @@ use aws_sdk_dynamodb::{
 
 use futures_util::FutureExt as _;
 
-use super::Delete;
+use super::AnyDelete;
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
         condition::Condition,
         conditional::condition_failed,
@@ -25,22 +25,17 @@ use crate::{
         },
     },
     item::{
-        expiry::is_expired,
-        legacy::are_same,
-        locate::key_item,
-        size::item_bytes,
-        stored::{key_text, schema},
-        version::Version,
+        expiry::is_expired, legacy::are_same, locate::key_item, size::item_bytes, stored::key_text, version::Version,
     },
     key::{ItemKey, clock::now},
     monitor::{Watch, writes::ItemWrite},
 };
 
-impl<E: Entity> Delete<'_, E> {
+impl AnyDelete<'_> {
     /// Returns the condition of a delete. The item may be absent or expired. Otherwise these fields must still have the
     /// values that were read, and the item must have this version and meet the caller's condition.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
         let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, now()));
         Condition::all([same, version, self.caller_condition.expression().map(Condition::of_caller)])
@@ -54,7 +49,7 @@ impl<E: Entity> Delete<'_, E> {
     ) -> DeleteItemFluentBuilder {
         let request = client.delete_item().table_name(self.handle.table_name());
         let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::RETURN_CONSUMED));
-        let request = request.set_key(Some(key_item(schema::<E>(), key)));
+        let request = request.set_key(Some(key_item(self.entity(), key)));
         let Some(condition) = condition else { return request };
         request
             .condition_expression(condition.expression)
@@ -95,7 +90,7 @@ impl<E: Entity> Delete<'_, E> {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     None => {
-                        let stored = read_conflicting_item(self.handle, schema::<E>(), key).await;
+                        let stored = read_conflicting_item(self.handle, self.entity(), key).await;
                         stored.filter(|stored| self.explains_rejection(read, stored, version))
                     }
                     returned => returned.cloned(),
@@ -104,13 +99,13 @@ impl<E: Entity> Delete<'_, E> {
             }
             _ => Err(write_error(error, attempts)),
         };
-        deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
+        deleted.map_err(|error| error.at_key(key_text(self.entity(), key)))
     }
 
     /// Returns whether the delete is refused while this item is stored. An item that meets the condition was written
     /// after the refusal.
     fn explains_rejection(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
-        let (entity, now) = (schema::<E>(), now());
+        let (entity, now) = (self.entity(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
         let conflicts =
             version.is_some_and(|version| !version.matches(entity, Some(stored)) && !is_expired(entity, stored, now));
@@ -119,7 +114,7 @@ impl<E: Entity> Delete<'_, E> {
 
     /// Interprets a failed condition, given the item that was read and the stored item.
     pub(super) fn refused(&self, read: Option<&Item>, stored: Option<&Item>, version: Option<Version>) -> Result<()> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         // Another item has replaced the one that was read, which is therefore deleted.
         if let (Some(read), Some(stored)) = (read, stored)
             && !are_same(entity, read, stored)
@@ -148,7 +143,7 @@ impl<E: Entity> Delete<'_, E> {
                 // The index keys of the deleted item are not known.
                 let item = ItemWrite { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
                 let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
-                watch_write(watch, schema::<E>(), item, read, consumed);
+                watch_write(watch, self.entity(), item, read, consumed);
             }
         })
     }

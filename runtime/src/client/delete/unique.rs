@@ -1,35 +1,35 @@
 //! Deletes an item with unique fields.
 
-use super::Delete;
+use super::AnyDelete;
 use crate::{
-    Entity, ErrorKind, Result,
+    ErrorKind, Result,
     client::{
         condition::Condition,
-        get::Get,
+        get::AnyGet,
         optimistic::wait_for_other_writers,
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{self, Foreign, SentinelWrite, Unchanged, Written, stored_sentinels},
+        unique::{self, Foreign, SentinelWrite, Unchanged, Written},
     },
     item::{
         expiry::is_expired,
         locate::key_item,
-        stored::{belongs, schema, wrong_entity},
+        stored::{belongs, wrong_entity},
         version::Version,
     },
     key::{ItemKey, clock::now, lossy::lossy_fields},
     throttling::Backoff,
 };
 
-impl<E: Entity> Delete<'_, E> {
+impl AnyDelete<'_> {
     /// Deletes the item and the sentinels of its values, if it has this version and meets the caller's requirements.
     pub(super) async fn delete_unique(
         &self,
         key: &ItemKey,
         version: Option<Version>,
-        get: &Get<'_, E>,
+        get: &AnyGet<'_>,
         attempts: &Attempts,
     ) -> Result<()> {
-        let (entity, caller_condition) = (schema::<E>(), self.caller_condition.expression());
+        let (entity, caller_condition) = (self.entity(), self.caller_condition.expression());
         let lossy = lossy_fields(entity);
         let mut foreign = Foreign::default();
         let mut tries = RetryAttempts::new(Backoff::THROTTLED);
@@ -49,7 +49,7 @@ impl<E: Entity> Delete<'_, E> {
             if let Some(version) = version.filter(|version| !version.matches(entity, read)) {
                 return Err(version.conflict(entity, read));
             }
-            let had = match read.map(|read| stored_sentinels::<E>(entity, read)) {
+            let had = match read.map(|read| (self.sentinels)(entity, read)) {
                 None => Vec::new(),
                 // Its values are not known. The next writer of such a value takes over the sentinel.
                 Some(Err(error)) if error.kind() == ErrorKind::Decode => Vec::new(),
@@ -71,7 +71,7 @@ impl<E: Entity> Delete<'_, E> {
                 expires: None,
                 taken: &[],
                 released: &released,
-                sentinels: stored_sentinels::<E>,
+                sentinels: self.sentinels,
             };
             match write.send(attempts).await? {
                 Written::Applied => return Ok(()),
@@ -81,7 +81,7 @@ impl<E: Entity> Delete<'_, E> {
                     // Another item has this key: the requested item is absent.
                     if read.is_none()
                         && let Some(stored) = &stored
-                        && get.accept(stored.clone())?.is_none()
+                        && !get.accepts(stored)?
                     {
                         return self.absent_outcome();
                     }

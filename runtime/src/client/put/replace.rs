@@ -91,7 +91,7 @@ impl<'a, E: Entity> IntoFuture for Replace<'a, E> {
     type IntoFuture = Sending<'a, Written>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { self.put.send().await })
+        self.put.sending()
     }
 }
 

@@ -25,7 +25,7 @@ use crate::{
         read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
-            call::call,
+            call::{Sending, call},
             failure::write_error,
             once::{Once, send_once},
             watch_write::watch_write,
@@ -113,10 +113,13 @@ impl<'a> PutItem<'a> {
         self.sdk()
     }
 
-    pub(crate) async fn send(&self) -> Result<Written> {
-        // Pinned here: a future that is moved into another one takes its memory twice.
-        let attempt = pin!(self.attempt());
-        call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
+    /// Sends the requests of the call.
+    pub(crate) fn sending(self) -> Sending<'a, Written> {
+        Box::pin(async move {
+            // Pinned here: a future that is moved into another one takes its memory twice.
+            let attempt = pin!(self.attempt());
+            call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
+        })
     }
 
     /// Returns the item to write, with the struct's version plus one.

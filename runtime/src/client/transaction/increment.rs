@@ -5,16 +5,17 @@ use serde::Serialize;
 
 use super::action::{Part, TransactAction};
 use crate::{
-    Counter, Entity, Error, Item, Key, Result,
+    Counter, Entity, Error, Item, Result,
     client::{
         Written,
-        counter::{Addition, Amount, addition as addition_to, counter_field, uncounted},
+        counter::{Addition, Amount, EncodeUncounted, addition as addition_to, counter_field, encode_uncounted},
         put::request::collision,
         transport::{cancellation::Refusal, failure::build_error},
     },
     counter::CounterField,
     item::{
-        encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
+        any_key::AnyKey,
+        encode::{Encoded, is_random, random_shard, random_shard_of},
         lossy::has_other_texts,
         stamp::Stamp,
         stored::{key_text, schema},
@@ -24,8 +25,8 @@ use crate::{
 };
 
 /// Adds an amount to a counter.
-pub(crate) struct IncrementAction<E> {
-    key: Key<E>,
+pub(crate) struct IncrementAction {
+    key: AnyKey,
     field: u8,
     amount: Amount,
     /// The random shard. It is picked once, so that `params()` prints what is sent, and retries with the token send an
@@ -33,23 +34,22 @@ pub(crate) struct IncrementAction<E> {
     shard: Option<u32>,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
-    encode: EncodeAt<E>,
+    encode: EncodeUncounted,
     /// The stored item, if it has the times of the key in other texts.
     stored_texts: Option<Item>,
 }
 
-impl<E: Entity + Serialize> IncrementAction<E> {
-    pub(crate) fn new<N: CounterField>(counter: Counter<E, N>, amount: i64) -> Self {
+impl IncrementAction {
+    pub(crate) fn new<E: Entity + Serialize, N: CounterField>(counter: Counter<E, N>, amount: i64) -> Self {
         let Counter { key, field, .. } = counter;
-        let (amount, stamp, encode) = (Amount::of::<N>(amount), Stamp::now(), encode_at::<E> as EncodeAt<E>);
+        let (key, amount, stamp) = (AnyKey::of(key), Amount::of::<N>(amount), Stamp::now());
+        let encode = encode_uncounted::<E>;
         let mut action = Self { key, field, amount, shard: None, stamp, encode, stored_texts: None };
         // If no shard can be picked, encoding reports why.
         action.shard = action.pick(|value| random_shard(schema::<E>(), value).unwrap_or(None));
         action
     }
-}
 
-impl<E: Entity> IncrementAction<E> {
     /// Picks the shard for the values of the counter's item.
     fn pick<'v>(&self, pick: impl Fn(&dyn Fn(u8) -> Option<KeyValue<'v>>) -> Option<u32>) -> Option<u32> {
         pick(&|field| self.key.value(field).map(KeyValue::into_owned))
@@ -57,21 +57,22 @@ impl<E: Entity> IncrementAction<E> {
 
     /// Returns the counter's item with its counters at 0.
     fn encoded(&self) -> Result<Encoded> {
-        (self.encode)(&uncounted(&self.key)?, self.shard, self.stamp)
+        (self.encode)(&self.key, self.shard, self.stamp)
     }
 }
 
-impl<E: Entity> TransactAction for IncrementAction<E> {
+impl TransactAction for IncrementAction {
     fn name(&self) -> &'static str {
         "increment"
     }
 
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.key.entity()
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let (entity, field, encoded) = (schema::<E>(), counter_field::<E>(self.field)?, self.encoded()?);
+        let (entity, field, encoded) =
+            (self.key.entity(), counter_field(self.key.entity(), self.field)?, self.encoded()?);
         let (item_key, bytes) = (encoded.key.clone(), encoded.bytes);
         let addition = self.amount.check(field, is_random(entity));
         let addition =
@@ -92,7 +93,7 @@ impl<E: Entity> TransactAction for IncrementAction<E> {
     }
 
     fn has_other_texts(&self, _: usize, stored: &Item) -> bool {
-        self.encoded().is_ok_and(|ours| has_other_texts(schema::<E>(), &ours.item, stored))
+        self.encoded().is_ok_and(|ours| has_other_texts(self.key.entity(), &ours.item, stored))
     }
 
     fn keep_texts(&mut self, stored: &Item) {
@@ -104,14 +105,14 @@ impl<E: Entity> TransactAction for IncrementAction<E> {
     }
 
     fn set_shard(&mut self, number: u32) {
-        self.shard = self.pick(|value| random_shard_of(schema::<E>(), value, number)).or(self.shard);
+        self.shard = self.pick(|value| random_shard_of(self.key.entity(), value, number)).or(self.shard);
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
-        let other = stored.and_then(|stored| collision(schema::<E>(), &self.encoded().ok()?.item, stored));
+        let other = stored.and_then(|stored| collision(self.key.entity(), &self.encoded().ok()?.item, stored));
         let error = match other {
             Some(other) => other,
-            None => self.amount.refused(counter_field::<E>(self.field).ok()?, stored),
+            None => self.amount.refused(counter_field(self.key.entity(), self.field).ok()?, stored),
         };
         Some(error.message().into())
     }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Key, Table,
-    client::{conditional::CallerCondition, put::request::Rule},
+    client::{conditional::CallerCondition, put::request::Rule, update::AnyUpdate},
     counter::IntoCounter,
     entity::{KnownKey, StoredIn},
     expression::Condition,
@@ -79,7 +79,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// have older keys are rejected. So are updates that change a [unique](crate::unique) field, a field of `within`,
     /// or the `ttl` of an entity with unique fields: use [`replace_item`](Self::replace_item).
     pub fn update<U: IntoItemUpdate<Entity: StoredIn<T>>>(self, update: U) -> Self {
-        self.with(UpdateAction::new(update.into_item_update()))
+        self.with(UpdateAction::new(AnyUpdate::of(update.into_item_update())))
     }
 
     /// Adds an increment, like [`increment`](crate::Handle::increment): it creates the counter's item if it does not

@@ -14,12 +14,7 @@ use crate::{
         legacy::relocate::other_keys,
         transport::{cancellation::Refusal, failure::build_error},
     },
-    item::{
-        expiry::is_expired,
-        locate::{item_key_of, key_item},
-        size::item_bytes,
-        stored::schema,
-    },
+    item::{any_key::AnyKey, expiry::is_expired, locate::key_item, size::item_bytes},
     key::{ItemKey, Timestamp, clock::now, lossy::lossy_fields},
     schema::EntitySchema,
 };
@@ -34,23 +29,23 @@ pub(crate) enum Keyed {
 }
 
 /// A delete or a check of the item of a key.
-pub(crate) struct KeyAction<E> {
-    pub(crate) key: Key<E>,
-    pub(crate) keyed: Keyed,
+pub(crate) struct KeyAction {
+    key: AnyKey,
+    keyed: Keyed,
     /// The time at which expiry is evaluated. It is taken once, because retries with the token must send an identical
     /// request.
     now: Timestamp,
 }
 
-impl<E: Entity> KeyAction<E> {
-    pub(crate) fn new(key: Key<E>, keyed: Keyed) -> Self {
-        Self { key, keyed, now: now() }
+impl KeyAction {
+    pub(crate) fn new<E: Entity>(key: Key<E>, keyed: Keyed) -> Self {
+        Self { key: AnyKey::of(key), keyed, now: now() }
     }
 
     /// Returns the item's key, if the key alone identifies the item and its location.
     fn place(&self) -> Result<ItemKey> {
-        let (entity, name) = (schema::<E>(), self.name());
-        let key = item_key_of(&self.key)?;
+        let (entity, name) = (self.key.entity(), self.name());
+        let key = self.key.item_key()?;
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         let lossy = lossy_fields(entity).into_iter().find_map(|field| entity.fields.get(usize::from(field)));
         if let Some(field) = lossy {
@@ -76,7 +71,7 @@ impl<E: Entity> KeyAction<E> {
     }
 }
 
-impl<E: Entity> TransactAction for KeyAction<E> {
+impl TransactAction for KeyAction {
     fn name(&self) -> &'static str {
         match self.keyed {
             Keyed::Delete(_) | Keyed::DeleteExisting => "delete",
@@ -85,14 +80,14 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.key.entity()
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         if let Keyed::Delete(_) | Keyed::DeleteExisting = self.keyed {
-            refuse(schema::<E>(), self.name())?;
+            refuse(self.key.entity(), self.name())?;
         }
-        let (entity, key) = (schema::<E>(), self.place()?);
+        let (entity, key) = (self.key.entity(), self.place()?);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);
         let of_caller =
@@ -116,7 +111,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
-        let is_expired = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.now));
+        let is_expired = stored.is_some_and(|stored| is_expired(self.key.entity(), stored, self.now));
         match self.keyed {
             Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
             Keyed::CheckExists if is_expired => Some(Refusal::not_found("the item has expired; write it again")),

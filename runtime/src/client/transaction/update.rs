@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWrite
 
 use super::action::{Part, TransactAction};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::{
         legacy::relocate::other_keys,
         transport::{
@@ -12,52 +12,47 @@ use crate::{
             failure::build_error,
         },
         update::{
-            Rendered, RequestParts, managed_fields::check_no_sentinels, own_condition::is_of_other_texts, refusal,
-            render,
+            AnyUpdate, Rendered, RequestParts, managed_fields::check_no_sentinels, own_condition::is_of_other_texts,
+            refusal, render,
         },
     },
-    item::{expiry::is_expired, stamp::Stamp, stored::schema},
+    item::{expiry::is_expired, stamp::Stamp},
     key::Timestamp,
     schema::EntitySchema,
-    update::ItemUpdate,
 };
 
 /// Changes fields of one item.
-pub(crate) struct UpdateAction<E> {
-    update: ItemUpdate<E>,
+pub(crate) struct UpdateAction {
+    update: AnyUpdate,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
     /// The stored item, if it has the times of the key in other texts.
     stored_texts: Option<Item>,
 }
 
-impl<E: Entity> UpdateAction<E> {
-    pub(crate) fn new(update: ItemUpdate<E>) -> Self {
+impl UpdateAction {
+    pub(crate) fn new(update: AnyUpdate) -> Self {
         Self { update, stamp: Stamp::now(), stored_texts: None }
-    }
-
-    fn creates(&self) -> bool {
-        self.update.created.is_some()
     }
 }
 
-impl<E: Entity> TransactAction for UpdateAction<E> {
+impl TransactAction for UpdateAction {
     fn name(&self) -> &'static str {
-        if self.creates() { "upsert" } else { "update" }
+        if self.update.creates() { "upsert" } else { "update" }
     }
 
     fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
+        self.update.entity()
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let Rendered { item_key, parts, bytes, .. } =
-            render(&self.update, self.creates(), self.stamp, self.stored_texts.as_ref())?;
+            render(&self.update, self.update.creates(), self.stamp, self.stored_texts.as_ref())?;
         let RequestParts { key, update, condition, names, values } = *parts;
         let fix = "use `update` by itself, or `replace_item(&old, &new)` here";
-        check_no_sentinels(schema::<E>(), &self.update.operations.list, fix)?;
+        check_no_sentinels(self.update.entity(), &self.update.operations.list, fix)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
-        if !other_keys(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
+        if !other_keys(self.update.entity(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
                 "the item may be stored under an older key (`legacy`), which an update must read first, and a \
                  transaction cannot; move it with `replace` or `update` beforehand",
@@ -94,8 +89,8 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
-        let error = refusal(&self.update, self.creates(), stored, self.stamp.at);
-        let has_expired = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
+        let error = refusal(&self.update, self.update.creates(), stored, self.stamp.at);
+        let has_expired = stored.is_some_and(|stored| is_expired(self.update.entity(), stored, self.stamp.at));
         (has_expired || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }
 }

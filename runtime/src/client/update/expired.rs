@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError,
 
 use super::{Rendered, request::Request};
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
         conditional::condition_failed,
         legacy::relocate::put_absent,
@@ -15,12 +15,12 @@ use crate::{
             transact::{Transacted, transact},
         },
     },
-    item::{expiry::is_expired, stored::schema},
+    item::expiry::is_expired,
     monitor::writes::ItemWrite,
     throttling::Backoff,
 };
 
-impl<E: Entity> Request<'_, E> {
+impl Request<'_> {
     /// Updates the item, or creates it if it is absent or has expired.
     ///
     /// Not an `async fn`, because its future would hold each argument twice.
@@ -81,7 +81,7 @@ impl<E: Entity> Request<'_, E> {
     /// after a lost response. The item before the call is no longer known.
     fn result_of_lost_request(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
         let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
-        let stored = failed.item().filter(|stored| self.stamp.matches_write_id(schema::<E>(), stored))?;
+        let stored = failed.item().filter(|stored| self.stamp.matches_write_id(self.entity(), stored))?;
         match self.returns {
             None => Some(None),
             Some(ReturnValue::AllNew) => Some(Some(stored.clone())),
@@ -93,7 +93,7 @@ impl<E: Entity> Request<'_, E> {
     fn finds_expired(&self, error: &SdkError<UpdateItemError>) -> bool {
         match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
-                failed.item().is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at))
+                failed.item().is_some_and(|stored| is_expired(self.entity(), stored, self.stamp.at))
             }
             _ => false,
         }
@@ -106,8 +106,8 @@ impl<E: Entity> Request<'_, E> {
     /// a transaction: two units for each KB.
     async fn replace_expired(&self, created: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
         self.check_creation(attempts)?;
-        let put = put_absent(self.handle, schema::<E>(), created, None, self.stamp.at)?;
-        match transact(self.handle, schema::<E>(), vec![put], attempts).await? {
+        let put = put_absent(self.handle, self.entity(), created, None, self.stamp.at)?;
+        match transact(self.handle, self.entity(), vec![put], attempts).await? {
             Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(created.clone()))),
             Transacted::Applied => Ok(Some(None)),
             Transacted::Refused(_) => Ok(None),

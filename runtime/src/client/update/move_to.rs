@@ -10,7 +10,7 @@ use crate::{
     Entity, Error, ErrorKind, Item, Key, Result, Table, Transactional,
     client::{
         Connection, Handle,
-        get::Get,
+        get::AnyGet,
         legacy::older_items::older_items,
         transport::{
             attempts::Attempts,
@@ -20,6 +20,7 @@ use crate::{
     },
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
+        any_key::{AnyKey, DecodeFound, decode_found},
         decode::decode,
         encode::{EncodeAt, encode_at},
         expiry::is_expired,
@@ -87,6 +88,7 @@ impl<T: Table> Handle<T> {
             stamp: Stamp::now().change().with_call_id(schema::<K::Entity>()),
             encode,
             decode,
+            decode_found: decode_found::<K::Entity>,
         }
     }
 }
@@ -101,16 +103,21 @@ pub struct MoveTo<'a, E, F> {
     stamp: Stamp,
     encode: EncodeAt<E>,
     decode: DecodeAs<E>,
+    decode_found: DecodeFound,
 }
 
-impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
+impl<'a, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'a, E, F> {
     /// Returns the initial read as a printable value. Sends no request. The writes depend on the stored item.
     ///
     /// # Errors
     ///
     /// The errors of [`Handle::get`] that occur before a request.
     pub fn params(&self) -> Result<GetItemInput> {
-        Get::new(self.handle, self.key.clone(), self.decode).consistent().params()
+        self.get().params()
+    }
+
+    fn get(&self) -> AnyGet<'a> {
+        AnyGet::before_write(self.handle, AnyKey::of(self.key.clone()), self.decode_found)
     }
 
     async fn run(self) -> Result<E> {
@@ -121,7 +128,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
     async fn moved(mut self, attempts: &Attempts) -> Result<E> {
         let (entity, now) = (schema::<E>(), self.stamp.at);
         let key = item_key_of(&self.key)?;
-        let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
+        let get = self.get();
         let mut foreign = Foreign::default();
         for _ in 0..MAX_READS {
             let copies = get.stored_copies().await.map_err(|error| error.at_key(key_text(entity, &key)))?;

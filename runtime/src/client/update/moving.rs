@@ -9,45 +9,40 @@ use super::{
     transfer::actions,
 };
 use crate::{
-    Entity, ErrorKind, Item, Result,
+    ErrorKind, Item, Result,
     client::{
-        get::Get,
+        get::AnyGet,
         legacy::relocate::{checks_of_absence, other_keys, put_absent},
         optimistic::{Decide, Deciding, Decision, Refused, optimistic},
         put::request::collision,
         transport::attempts::Attempts,
     },
-    item::{
-        expiry::is_expired,
-        names::is_entity_attribute,
-        stamp::keep_missing_created,
-        stored::{schema, stored_key},
-    },
+    item::{expiry::is_expired, stored::stored_key},
 };
 
-impl<E: Entity> Request<'_, E> {
+impl Request<'_> {
     /// Updates an item under the current key, or an item that is moved there from an older key. Creates an item only if
     /// it is stored under no key.
     pub(super) async fn write_or_move(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
-        let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
+        let get = AnyGet::before_write(self.handle, self.update.key.clone(), self.functions.decode_found);
         let moving = Moving { request: self, rendered, get, attempts, moved: None };
-        optimistic(self.handle, schema::<E>(), attempts, "updated", moving).await
+        optimistic(self.handle, self.entity(), attempts, "updated", moving).await
     }
 }
 
 /// The update of an item that may be stored under an older key.
-struct Moving<'r, 'a, E> {
-    request: &'r Request<'a, E>,
+struct Moving<'r, 'a> {
+    request: &'r Request<'a>,
     rendered: Rendered,
-    get: Get<'a, E>,
+    get: AnyGet<'a>,
     attempts: &'r Attempts,
     /// The item that the last transaction moves.
     moved: Option<Item>,
 }
 
-impl<E: Entity> Moving<'_, '_, E> {
+impl Moving<'_, '_> {
     async fn next(&mut self, refused: Refused) -> Result<Decision<Option<Item>>> {
-        let (entity, request) = (schema::<E>(), self.request);
+        let (entity, request) = (self.request.entity(), self.request);
         let in_the_way = refused.iter().find(|(place, _)| *place == 0).and_then(|(_, stored)| stored.as_ref());
         if let (Some(moved), Some(other)) = (self.moved.take(), in_the_way)
             && let Some(error) = collision(entity, &moved, other)
@@ -70,7 +65,7 @@ impl<E: Entity> Moving<'_, '_, E> {
                     let error = refusal(&request.update, request.creates(), Some(newest), request.stamp.at);
                     return Err(self.attempts.in_doubt(error));
                 }
-                let item = self.current_form(newest)?;
+                let item = (request.functions.current_form)(newest, request.stamp)?;
                 let actions = actions(request.handle, entity, &item, &copies)?;
                 self.moved = Some(item);
                 Ok(Decision::Transact(actions, None))
@@ -83,22 +78,10 @@ impl<E: Entity> Moving<'_, '_, E> {
         }
     }
 
-    /// Returns a stored item with the attributes that a put would derive today.
-    fn current_form(&self, stored: &Item) -> Result<Item> {
-        let entity = schema::<E>();
-        let mut item = stored.clone();
-        item.retain(|name, _| !is_entity_attribute(entity, name));
-        let decoded = (self.request.decode)(entity, stored.clone())?;
-        let encoded = (self.request.encode)(&decoded, None, self.request.stamp.change())?;
-        item.extend(encoded.item);
-        keep_missing_created(&decoded, stored, &mut item);
-        Ok(item)
-    }
-
     /// Creates the item, if it is stored under no key. An expired item under the current key supersedes those under
     /// older ones, which are then not checked.
     fn creation(&self, supersedes: bool) -> Result<Decision<Option<Item>>> {
-        let (entity, request) = (schema::<E>(), self.request);
+        let (entity, request) = (self.request.entity(), self.request);
         request.check_creation(self.attempts)?;
         let Some(created) = &self.rendered.created else { return Ok(Decision::Again) };
         let (key, now) = (&self.rendered.item_key, request.stamp.at);
@@ -113,7 +96,7 @@ impl<E: Entity> Moving<'_, '_, E> {
     }
 }
 
-impl<E: Entity> Decide for Moving<'_, '_, E> {
+impl Decide for Moving<'_, '_> {
     type Output = Option<Item>;
 
     fn decide(&mut self, refused: Refused) -> Deciding<'_, Self::Output> {

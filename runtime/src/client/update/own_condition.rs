@@ -3,9 +3,10 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result,
+    Error, ErrorKind, Item, Result,
     expression::{Expression, Placeholders, Step, aliases_of, native},
     item::{
+        any_key::AnyKey,
         functions::{EntityFunctions, ValueOf},
         lossy::{has_other_texts, lossy_fields},
     },
@@ -138,8 +139,8 @@ fn write_fits_of_names(condition: &mut Expression, steps: &[Step], aliases: &[&'
 }
 
 /// Returns whether an item that refused an update is the item of the key, with its times in another text.
-pub(crate) fn is_of_other_texts<E: Entity>(key: &Key<E>, stored: &Item) -> bool {
-    let functions = EntityFunctions::of::<E>();
+pub(crate) fn is_of_other_texts(key: &AnyKey, stored: &Item) -> bool {
+    let functions = key.functions;
     let ours = key_attributes(functions, &|field| key.value(field), &lossy_fields(functions.schema));
     ours.is_ok_and(|ours| has_other_texts(functions.schema, &ours, stored))
 }

@@ -2,9 +2,9 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{managed_fields::next_version, own_condition::key_attributes};
+use super::{AnyUpdate, managed_fields::next_version, own_condition::key_attributes};
 use crate::{
-    Entity, Error, ErrorKind, Item,
+    Error, ErrorKind, Item,
     client::{conditional::condition_failed, put::request::collision},
     expression::{Step, shown as shown_path},
     item::{
@@ -16,16 +16,11 @@ use crate::{
     },
     key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
-    update::{ItemUpdate, Operation},
+    update::Operation,
 };
 
 /// Returns why an update was refused, given the stored item.
-pub(crate) fn refusal<E: Entity>(
-    update: &ItemUpdate<E>,
-    creates: bool,
-    stored: Option<&Item>,
-    now: Timestamp,
-) -> Error {
+pub(crate) fn refusal(update: &AnyUpdate, creates: bool, stored: Option<&Item>, now: Timestamp) -> Error {
     let Some(stored) = stored else {
         return match creates {
             true => condition_failed(None),
@@ -39,19 +34,14 @@ pub(crate) fn refusal<E: Entity>(
 }
 
 /// Returns whether an update is refused while this item is stored.
-pub(super) fn explains_rejection<E: Entity>(
-    update: &ItemUpdate<E>,
-    creates: bool,
-    stored: &Item,
-    now: Timestamp,
-) -> bool {
+pub(super) fn explains_rejection(update: &AnyUpdate, creates: bool, stored: &Item, now: Timestamp) -> bool {
     let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
     !is_met || reason(update, creates, stored, now).is_some()
 }
 
 /// Returns why an update is refused while this item is stored. `None` if only the caller's own condition remains.
-fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> Option<Error> {
-    let functions = EntityFunctions::of::<E>();
+fn reason(update: &AnyUpdate, creates: bool, stored: &Item, now: Timestamp) -> Option<Error> {
+    let functions = update.key.functions;
     let entity = functions.schema;
     if is_expired(entity, stored, now) {
         return Some(match creates {

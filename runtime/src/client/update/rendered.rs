@@ -5,6 +5,7 @@ use std::{borrow::Cow, collections::HashMap};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
+    AnyUpdate,
     check::{check_operations, check_values},
     index_keys::{Values, index_key_changes},
     managed_fields::{check_managed, next_version},
@@ -12,22 +13,22 @@ use super::{
     upserted::build_created_item,
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     expression::{Condition, Expression, Placeholders, Step, aliases_of, shown},
     item::{
         functions::{EntityFunctions, ValueOf},
         key_fields::key_fields,
-        locate::{item_key_of, key_item},
+        locate::key_item,
         lossy::with_stored_texts,
         names::is_derived,
         reencode::Reencode,
         stamp::{Stamp, written_time},
-        stored::{key_text, schema},
+        stored::key_text,
         version::version_field,
     },
     key::{ItemKey, KeyValue, lossy::lossy_fields},
     schema::{EntitySchema, Field, Purpose},
-    update::{Action, ItemUpdate, Operation, Operations},
+    update::{Action, Operation, Operations},
 };
 
 /// An update of one item, as used in requests and transactions.
@@ -79,7 +80,7 @@ impl RepeatEffect {
     }
 }
 
-/// An [`ItemUpdate`] without the type of its entity.
+/// What an update consists of.
 struct Update<'a> {
     entity: EntityFunctions,
     /// The values of the key's fields.
@@ -96,16 +97,11 @@ struct Update<'a> {
 /// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
 /// says whether the update creates an item if its key has none. `stored_texts` is the stored item, if it has the times
 /// of the key in other texts.
-pub(crate) fn render<E: Entity>(
-    update: &ItemUpdate<E>,
-    creates: bool,
-    stamp: Stamp,
-    stored_texts: Option<&Item>,
-) -> Result<Rendered> {
-    let item_key = item_key_of(&update.key)?;
+pub(crate) fn render(update: &AnyUpdate, creates: bool, stamp: Stamp, stored_texts: Option<&Item>) -> Result<Rendered> {
+    let item_key = update.key.item_key()?;
     let condition = update.condition.as_deref();
     let untyped = Update {
-        entity: EntityFunctions::of::<E>(),
+        entity: update.key.functions,
         key: &|field| update.key.value(field),
         operations: &update.operations,
         condition: &|| condition.map(Condition::to_expression).transpose(),
@@ -114,8 +110,8 @@ pub(crate) fn render<E: Entity>(
         stored_texts,
     };
     rendered(&untyped, item_key, creates, stamp).map_err(|error| {
-        let (entity, error) = (schema::<E>(), error.of_entity(schema::<E>().name));
-        match item_key_of(&update.key) {
+        let (entity, error) = (update.entity(), error.of_entity(update.entity().name));
+        match update.key.item_key() {
             Ok(key) => error.at_key(key_text(entity, &key)),
             Err(_) => error,
         }

@@ -12,7 +12,7 @@ use futures_util::FutureExt as _;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Rendered, RepeatEffect, RequestParts,
+    AnyUpdate, Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
     own_condition::is_of_other_texts,
     refusal,
@@ -27,48 +27,90 @@ use crate::{
         read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
-            call::call,
+            call::{Sending, call},
             failure::write_error,
             once::{Once, send_once},
             watch_write::watch_write,
             writes::{Repeats, To},
         },
+        unique::{StoredSentinels, stored_sentinels, unique_fields},
     },
-    entity::DecodeAs,
     item::{
+        any_key::{AnyValue, DecodeFound, decode_found},
         decode::decode,
-        encode::{EncodeAt, encode_at},
-        locate::item_key_of,
-        stamp::Stamp,
+        encode::encode_at,
+        names::is_entity_attribute,
+        stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema},
     },
-    key::ItemKey,
+    key::{ItemKey, KeyValue},
     monitor::{Watch, writes::ItemWrite},
+    schema::EntitySchema,
     update::ItemUpdate,
 };
 
 /// The update of a call.
-pub(super) struct Request<'a, E> {
+pub(super) struct Request<'a> {
     pub(super) handle: &'a Connection,
-    pub(super) update: ItemUpdate<E>,
+    pub(super) update: AnyUpdate,
     /// Which item to return, if any.
     pub(super) returns: Option<ReturnValue>,
     /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
-    pub(super) encode: EncodeAt<E>,
-    pub(super) decode: DecodeAs<E>,
+    pub(super) functions: Functions,
     /// The item that refused the first request, if it is the same item with the times of the key in other texts.
     stored_texts: OnceLock<Box<Item>>,
 }
 
-impl<'a, E: Entity> Request<'a, E> {
-    pub(super) fn new(handle: &'a Connection, update: ItemUpdate<E>) -> Self
+/// What an update needs of the type of its entity.
+#[derive(Clone, Copy)]
+pub(super) struct Functions {
+    pub(super) decode_found: DecodeFound,
+    pub(super) sentinels: StoredSentinels,
+    /// Returns the values of the unique fields of an item, and of those within which they are unique.
+    pub(super) unique_values: fn(Item) -> Result<Vec<(u8, KeyValue<'static>)>>,
+    /// Returns a stored item with the attributes that a put would derive today.
+    pub(super) current_form: fn(&Item, Stamp) -> Result<Item>,
+}
+
+impl Functions {
+    fn of<E: Entity + Serialize + DeserializeOwned>() -> Self {
+        Self {
+            decode_found: decode_found::<E>,
+            sentinels: stored_sentinels::<E>,
+            unique_values: unique_values::<E>,
+            current_form: current_form::<E>,
+        }
+    }
+}
+
+fn unique_values<E: Entity + DeserializeOwned>(item: Item) -> Result<Vec<(u8, KeyValue<'static>)>> {
+    let decoded: E = decode(schema::<E>(), item)?;
+    let values = unique_fields(schema::<E>()).into_iter();
+    Ok(values.filter_map(|field| Some((field, decoded.__value(field)?.into_owned()))).collect())
+}
+
+fn current_form<E: Entity + Serialize + DeserializeOwned>(stored: &Item, stamp: Stamp) -> Result<Item> {
+    let entity = schema::<E>();
+    let mut item = stored.clone();
+    item.retain(|name, _| !is_entity_attribute(entity, name));
+    let decoded: E = decode(entity, stored.clone())?;
+    item.extend(encode_at(&decoded, None, stamp.change())?.item);
+    keep_missing_created(&decoded, stored, &mut item);
+    Ok(item)
+}
+
+impl<'a> Request<'a> {
+    pub(super) fn new<E>(handle: &'a Connection, update: ItemUpdate<E>) -> Self
     where
-        E: Serialize + DeserializeOwned,
+        E: Entity + Serialize + DeserializeOwned,
     {
-        let (encode, decode) = (encode_at::<E>, decode::<E>);
-        let stamp = Stamp::now().with_call_id(schema::<E>());
-        Self { handle, update, returns: None, stamp, encode, decode, stored_texts: OnceLock::new() }
+        let (update, stamp) = (AnyUpdate::of(update), Stamp::now().with_call_id(schema::<E>()));
+        Self { handle, update, returns: None, stamp, functions: Functions::of::<E>(), stored_texts: OnceLock::new() }
+    }
+
+    pub(super) fn entity(&self) -> &'static EntitySchema {
+        self.update.entity()
     }
 
     /// Selects the item to return.
@@ -77,7 +119,7 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     pub(super) fn creates(&self) -> bool {
-        self.update.created.is_some()
+        self.update.creates()
     }
 
     /// Renders the update as of the time of the call.
@@ -88,7 +130,7 @@ impl<'a, E: Entity> Request<'a, E> {
     /// Converts into the SDK's builder. Refuses an entity with unique fields, because a single request would not update
     /// their sentinels.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        check_no_sentinels(schema::<E>(), &self.update.operations.list, "await the call itself")?;
+        check_no_sentinels(self.entity(), &self.update.operations.list, "await the call itself")?;
         self.sdk()
     }
 
@@ -118,23 +160,26 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     /// Sends the update. Returns the requested item, if there is one.
-    pub(super) async fn send(&self) -> Result<Option<Item>> {
+    pub(super) fn sending(self) -> Sending<'a, Option<AnyValue>> {
         let operation = if self.creates() { "upsert" } else { "update" };
-        // Pinned here, because a future passed by value takes memory twice.
-        let attempt = pin!(self.attempt());
-        call(self.handle, operation, Some(schema::<E>().name), attempt).await
+        Box::pin(async move {
+            // Pinned here, because a future passed by value takes memory twice.
+            let attempt = pin!(self.attempt());
+            let item = call(self.handle, operation, Some(self.entity().name), attempt).await?;
+            Ok(item.map(|item| Box::new(item) as AnyValue))
+        })
     }
 
     /// Returns the update, and whether the item may be stored under an older key.
     fn prepared(&self) -> Result<(Rendered, bool)> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         let rendered = self.rendered(self.creates())?;
         let others = other_keys(entity, &rendered.item_key, &|field| self.update.key.value(field))?;
         Ok((rendered, !others.is_empty()))
     }
 
     async fn attempt(&self) -> Result<Option<Item>> {
-        let entity = schema::<E>();
+        let entity = self.entity();
         if sentinel_field(entity, &self.update.operations.list).is_some() {
             // Boxed to keep the future of ordinary updates small.
             return Box::pin(async { self.update_unique(self.rendered(self.creates())?).await.map(|()| None) }).await;
@@ -147,7 +192,7 @@ impl<'a, E: Entity> Request<'a, E> {
         };
         sent.map_err(|error| {
             let error = attempts.in_doubt(error);
-            match item_key_of(&self.update.key) {
+            match self.update.key.item_key() {
                 Ok(key) => error.at_key(key_text(entity, &key)),
                 Err(_) => error,
             }
@@ -201,7 +246,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let fits = self.update.operations.list.iter().any(|operation| operation.fits.is_some());
         match failed.item() {
             None if fits || self.update.condition.is_some() => {
-                let stored = Box::pin(read_conflicting_item(self.handle, schema::<E>(), key)).await;
+                let stored = Box::pin(read_conflicting_item(self.handle, self.entity(), key)).await;
                 stored.filter(|stored| explains_rejection(&self.update, creates, stored, self.stamp.at))
             }
             returned => returned.cloned(),
@@ -249,7 +294,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let sending = send_once!(request, once);
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
-                watch_write(watch, schema::<E>(), item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
+                watch_write(watch, self.entity(), item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
             }
         })
     }

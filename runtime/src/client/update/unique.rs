@@ -4,26 +4,22 @@ use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWrite
 
 use super::{Rendered, RequestParts, refusal, request::Request};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
-        get::Get,
+        get::AnyGet,
         optimistic::wait_for_other_writers,
         transport::{attempts::Attempts, backoff::RetryAttempts, failure::build_error},
-        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, sentinels},
     },
     expression::Step,
-    item::{
-        aliases::under_current_names,
-        expiry::is_expired,
-        stored::{key_text, schema},
-    },
+    item::{aliases::under_current_names, expiry::is_expired, stored::key_text},
     schema::Purpose,
     throttling::Backoff,
     update::{Action, Operation},
 };
 
-impl<E: Entity> Request<'_, E> {
+impl Request<'_> {
     /// Updates the item together with the sentinels of its values. Reads the item first, to determine which values it
     /// releases.
     ///
@@ -32,7 +28,7 @@ impl<E: Entity> Request<'_, E> {
     /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument) if
     /// the item is to be returned, because a transaction does not return items.
     pub(super) async fn update_unique(&self, rendered: Rendered) -> Result<()> {
-        let (entity, attempts, key) = (schema::<E>(), Attempts::default(), rendered.item_key.clone());
+        let (entity, attempts, key) = (self.entity(), Attempts::default(), rendered.item_key.clone());
         let updated = match &self.returns {
             Some(_) => {
                 let message = "the update changes a sentinel of a unique field, so it is a transaction, which returns \
@@ -45,27 +41,27 @@ impl<E: Entity> Request<'_, E> {
     }
 
     async fn take(&self, mut rendered: Box<Rendered>, attempts: &Attempts) -> Result<()> {
-        let (entity, key) = (schema::<E>(), &rendered.item_key.clone());
-        let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
+        let (entity, key) = (self.entity(), &rendered.item_key.clone());
+        let get = AnyGet::before_write(self.handle, self.update.key.clone(), self.functions.decode_found);
         let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
         let mut foreign = Foreign::default();
         let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             let read = get.fetch().await?;
             let Some(read) = read.as_ref() else { return refused(None) };
-            if is_expired(entity, read, self.stamp.at) || get.accept(read.clone())?.is_none() {
+            if is_expired(entity, read, self.stamp.at) || !get.accepts(read)? {
                 return refused(Some(read));
             }
             if self.keep_other_texts(read) {
                 *rendered = self.rendered(false)?;
             }
             let after = self.after(read);
-            let (decoded, set) = ((self.decode)(entity, after.clone())?, &self.update.operations.values);
+            let (values, set) = ((self.functions.unique_values)(after.clone())?, &self.update.operations.values);
             let taken = sentinels(entity, &|field| match set.iter().find(|(of, _)| *of == field) {
                 Some((_, value)) => value.clone(),
-                None => decoded.__value(field),
+                None => values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.borrowed()),
             })?;
-            let released = foreign.released(stored_sentinels::<E>(entity, read)?, &taken);
+            let released = foreign.released((self.functions.sentinels)(entity, read)?, &taken);
             let unchanged = Unchanged { entity, read: Some(read), with_end: true };
             let write = SentinelWrite {
                 handle: self.handle,
@@ -76,7 +72,7 @@ impl<E: Entity> Request<'_, E> {
                 expires: Expiry::of(entity, &after),
                 taken: &taken,
                 released: &released,
-                sentinels: stored_sentinels::<E>,
+                sentinels: self.functions.sentinels,
             };
             match write.send(attempts).await? {
                 Written::Applied => return Ok(()),
@@ -94,7 +90,7 @@ impl<E: Entity> Request<'_, E> {
 
     /// Returns the updated item with the fields that sentinels depend on. Values in keys are known without it.
     fn after(&self, read: &Item) -> Item {
-        let (entity, operations) = (schema::<E>(), &self.update.operations);
+        let (entity, operations) = (self.entity(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));
         let in_keys: Vec<_> = in_keys.filter(|field| field.purpose != Purpose::Ttl).map(|of| of.attribute).collect();
         let mut after = under_current_names(entity, read).into_owned();

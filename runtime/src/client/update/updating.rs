@@ -1,6 +1,6 @@
 //! Changes an existing item.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use aws_sdk_dynamodb::{
     operation::update_item::{UpdateItemInput, builders::UpdateItemFluentBuilder},
@@ -11,10 +11,14 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::request::Request;
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
-    client::{Handle, conditional::When, transport::call::Sending},
+    client::{Handle, conditional::When, transport::decoding::Decoding},
     entity::StoredIn,
     expression::Condition,
-    item::{decode::from_item, stored::schema},
+    item::{
+        any_key::{AnyValue, typed},
+        decode::from_item,
+        stored::schema,
+    },
     update::{IntoUpdate, Operations, operations},
 };
 
@@ -99,7 +103,7 @@ impl<T: Table> Handle<T> {
     where
         K: IntoUpdate<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
     {
-        Update { request: Request::new(self.connection(), key.into_update()), output: |_| Ok(()) }
+        Update::new(Request::new(self.connection(), key.into_update()), |_| Ok(()))
     }
 }
 
@@ -107,8 +111,15 @@ impl<T: Table> Handle<T> {
 /// [`Handle::update`] and [`Handle::upsert`].
 #[must_use = "an update does nothing until it is awaited"]
 pub struct Update<'a, E, O = (), const CREATES: bool = false> {
-    pub(super) request: Request<'a, E>,
-    pub(super) output: fn(Option<Item>) -> Result<O>,
+    pub(super) request: Request<'a>,
+    output: fn(Option<AnyValue>) -> Result<O>,
+    entity: PhantomData<fn() -> E>,
+}
+
+impl<'a, E, O, const CREATES: bool> Update<'a, E, O, CREATES> {
+    pub(super) fn new(request: Request<'a>, output: fn(Option<AnyValue>) -> Result<O>) -> Self {
+        Self { request, output, entity: PhantomData }
+    }
 }
 
 impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
@@ -124,7 +135,7 @@ impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
     where
         E: DeserializeOwned,
     {
-        self.request.update = self.request.update.when(condition);
+        self.request.update = self.request.update.when(condition.erased());
         When::new(self)
     }
 
@@ -154,7 +165,7 @@ impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
     /// # Ok(()) }
     /// ```
     pub fn is_empty(&self) -> bool {
-        self.request.update.is_empty()
+        self.request.update.operations.is_empty()
     }
 
     /// Returns the request for the current key as a printable value. Sends no request.
@@ -189,7 +200,7 @@ impl<'a, E: Entity, const CREATES: bool> Update<'a, E, (), CREATES> {
     where
         E: DeserializeOwned,
     {
-        Update { request: self.request.returning(ReturnValue::AllNew), output: returned }
+        Update::new(self.request.returning(ReturnValue::AllNew), returned)
     }
 }
 
@@ -199,7 +210,7 @@ impl<'a, E: Entity> Update<'a, E> {
     where
         E: DeserializeOwned,
     {
-        Update { request: self.request.returning(ReturnValue::AllOld), output: returned }
+        Update::new(self.request.returning(ReturnValue::AllOld), returned)
     }
 }
 
@@ -218,9 +229,9 @@ impl<'a, E: Entity + DeserializeOwned> When<Update<'a, E>, E> {
 }
 
 /// Decodes the entity that an update returns. If it does not decode, the update was still carried out.
-pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Result<E> {
-    let decoded =
-        item.ok_or_else(|| Error::new(ErrorKind::Decode, "the response has no item; read it")).and_then(from_item);
+pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<AnyValue>) -> Result<E> {
+    let item = item.ok_or_else(|| Error::new(ErrorKind::Decode, "the response has no item; read it"));
+    let decoded = item.and_then(typed::<Item>).and_then(from_item);
     decoded.map_err(|error| {
         let message = format!("the update was carried out, but the returned item cannot be read: {}", error.message());
         Error::new(error.kind(), message).of_entity(schema::<E>().name).caused_by(error).outcome_unknown()
@@ -249,11 +260,10 @@ impl<'a, E: Entity, O, const CREATES: bool> When<Update<'a, E, O, CREATES>, E> {
 
 impl<'a, E: Entity, O: 'a, const CREATES: bool> IntoFuture for Update<'a, E, O, CREATES> {
     type Output = Result<O>;
-    type IntoFuture = Sending<'a, O>;
+    type IntoFuture = Decoding<'a, O>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Self { request, output } = self;
-        Box::pin(async move { output(request.send().await?) })
+        Decoding::new(self.request.sending(), self.output)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     Entity, Item, Table,
     client::Handle,
     entity::{KnownKey, StoredIn},
-    item::stored::schema,
+    item::{any_key::AnyValue, stored::schema},
     schema::EntitySchema,
     update::{IntoKey, ItemUpdate},
 };
@@ -57,7 +57,7 @@ impl<T: Table> Handle<T> {
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
     {
-        Update { request: Request::new(self.connection(), ItemUpdate::upsert(key)), output: |_| Ok(()) }
+        Update::new(Request::new(self.connection(), ItemUpdate::upsert(key)), |_| Ok(()))
     }
 }
 
@@ -70,12 +70,12 @@ impl<'a, E: Entity> Upsert<'a, E> {
     where
         E: DeserializeOwned,
     {
-        let output = |item: Option<Item>| match item {
+        let output = |item: Option<AnyValue>| match item {
             // An engine may return only the key if there was no item.
-            Some(item) if has_only_key(schema::<E>(), &item) => Ok(None),
+            Some(item) if item.downcast_ref().is_some_and(|item| has_only_key(schema::<E>(), item)) => Ok(None),
             item => item.map(|item| returned(Some(item))).transpose(),
         };
-        Update { request: self.request.returning(ReturnValue::AllOld), output }
+        Update::new(self.request.returning(ReturnValue::AllOld), output)
     }
 }
 
