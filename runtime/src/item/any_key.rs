@@ -25,14 +25,14 @@ use crate::{
 /// A [`Key`] without the type of its entity.
 #[derive(Clone)]
 pub(crate) struct AnyKey {
-    pub(crate) functions: EntityFunctions,
+    functions: &'static EntityFunctions,
     values: Vec<(u8, KeyValue<'static>)>,
     pub(crate) shard: Option<u32>,
 }
 
 impl AnyKey {
     pub(crate) fn of<E: Entity>(key: Key<E>) -> Self {
-        Self { functions: const { EntityFunctions::of::<E>() }, values: key.values, shard: key.shard }
+        Self { functions: const { &EntityFunctions::of::<E>() }, values: key.values, shard: key.shard }
     }
 
     /// Returns the key of the entity that it was made of.
@@ -40,6 +40,10 @@ impl AnyKey {
         let mut key = Key::__new(self.shard);
         key.values.clone_from(&self.values);
         key
+    }
+
+    pub(crate) fn functions(&self) -> EntityFunctions {
+        *self.functions
     }
 
     pub(crate) fn entity(&self) -> &'static EntitySchema {

@@ -2,7 +2,8 @@
 
 use std::{
     collections::VecDeque,
-    pin::Pin,
+    future::poll_fn,
+    pin::{Pin, pin},
     sync::Arc,
     task::{Context, Poll, ready},
 };
@@ -19,13 +20,17 @@ use crate::{
     client::{
         Connection,
         transport::{
+            call::Sending,
             in_flight::SpawnedTask,
             lazy_task::LazyTask,
             meter::tally::{FanOut, record_fan_out},
         },
     },
-    item::read_item::ReadItem,
-    read::{Aim, Classifier, Classify, Cursor, FailedLane, LaneRequest, Paging, Plan, Stats, Step},
+    item::{any_key::AnyValue, read_item::ReadItem},
+    key::ItemKey,
+    read::{
+        Aim, Classified, Classifier, Classify, Cursor, FailedLane, Lane, LaneRequest, Page, Paging, Plan, Stats, Step,
+    },
 };
 
 /// The items of a query, as a stream. The inner error is that of an item that does not decode, after which the stream
@@ -70,6 +75,84 @@ impl<O> Running<O> {
 }
 
 impl<O> Unpin for Running<O> {}
+
+/// Classifies the items of a page, and collects them.
+pub(super) trait Collect: Classify<ReadItem> + Send {
+    /// Keeps the last accepted item. Returns the error of one that does not decode.
+    fn keep(&mut self) -> Result<()>;
+
+    /// Returns the number of expired items that were omitted.
+    fn expired(&self) -> usize;
+
+    /// Returns the [`Page`] of the items.
+    fn into_page(self: Box<Self>, cursor: Option<Cursor>, stats: Stats) -> AnyValue;
+}
+
+struct Collected<O> {
+    classifier: Classifier<O>,
+    items: Vec<O>,
+}
+
+impl<O> Classify<ReadItem> for Collected<O> {
+    fn classify(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Classified<()>> {
+        self.classifier.classify(plan, lane, raw)
+    }
+
+    fn table_key(&self, plan: &Plan, raw: &ReadItem) -> Result<ItemKey> {
+        self.classifier.table_key(plan, raw)
+    }
+}
+
+impl<O: Send + 'static> Collect for Collected<O> {
+    fn keep(&mut self) -> Result<()> {
+        if let Some(item) = self.classifier.take() {
+            self.items.push(item?);
+        }
+        Ok(())
+    }
+
+    fn expired(&self) -> usize {
+        self.classifier.expired()
+    }
+
+    fn into_page(self: Box<Self>, cursor: Option<Cursor>, stats: Stats) -> AnyValue {
+        Box::new(Page { items: self.items, cursor, stats })
+    }
+}
+
+/// A page that is not read yet, without the type of its items: compiled once, not for each entity.
+pub(super) struct AnyPage {
+    source: Source,
+    items: Box<dyn Collect>,
+}
+
+impl AnyPage {
+    pub(super) fn new<O: Send + 'static>(selection: Selection<O>) -> Self {
+        let classifier = Classifier::new(selection.extract, &selection.source.spec);
+        Self { source: selection.source, items: Box::new(Collected { classifier, items: Vec::new() }) }
+    }
+
+    /// Sends the requests of the page. Fails if an item does not decode.
+    pub(super) fn sending(self, handle: &Connection) -> Sending<'_, Option<AnyValue>> {
+        let call = self.source.call("query");
+        Box::pin(async move {
+            // Pinned here: a future that is moved into another one takes its memory twice.
+            let page = pin!(self.read(handle));
+            call.run(handle, page).await
+        })
+    }
+
+    async fn read(self, handle: &Connection) -> Result<Option<AnyValue>> {
+        let Self { source, mut items } = self;
+        let mut progress = Box::new(Progress::new(handle, &source, Aim::Page)?);
+        while let Some(taken) = poll_fn(|context| progress.poll(context, &mut *items)).await {
+            taken?;
+            items.keep().map_err(|error| progress.engine.named(error))?;
+        }
+        let (cursor, stats) = (progress.paging.cursor(), progress.stats(items.expired()));
+        Ok(Some(items.into_page(cursor, stats)))
+    }
+}
 
 impl<O> Stream for Running<O> {
     type Item = Result<Result<O>>;

@@ -1,17 +1,24 @@
 //! Reads one page of a query.
 
-use std::{fmt, future::IntoFuture, pin::pin};
+use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 use futures_util::StreamExt as _;
 
-use super::{Selection, execution::Running, request::LaneQuery};
+use super::{
+    Selection,
+    execution::{AnyPage, Running},
+    request::LaneQuery,
+};
 use crate::{
     Error, Result,
     client::{
         Connection,
         partial::{Partial, PartialRead, same_requests},
-        transport::call::Sending,
+        transport::{
+            call::Sending,
+            decoding::{Decoding, typed_answer},
+        },
     },
     read::{Aim, Page, PartialPage},
 };
@@ -86,12 +93,6 @@ impl<'a, O> Reading<'a, O> {
         Partial(self)
     }
 
-    async fn run(self) -> Result<Page<O>> {
-        let mut running = Running::new(self.handle, &self.selection, Aim::Page)?;
-        let items = all(&mut running).await?;
-        Ok(Page { items, cursor: running.cursor(), stats: running.stats() })
-    }
-
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
         let (items, undecodable) = readable(&mut running, self.handle.table_name()).await?;
@@ -123,15 +124,10 @@ pub(super) async fn readable<O>(running: &mut Running<O>, table_name: &str) -> R
 
 impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     type Output = Result<Page<O>>;
-    type IntoFuture = Sending<'a, Page<O>>;
+    type IntoFuture = Decoding<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.handle, self.selection.source.call("query"));
-        Box::pin(async move {
-            // Pinned here: a future that is moved into another one takes its memory twice.
-            let page = pin!(self.run());
-            call.run(handle, page).await
-        })
+        Decoding::new(AnyPage::new(self.selection).sending(self.handle), typed_answer)
     }
 }
 

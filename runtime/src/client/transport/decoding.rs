@@ -8,7 +8,10 @@ use std::{
 };
 
 use super::call::Sending;
-use crate::{Result, item::any_key::AnyValue};
+use crate::{
+    Result,
+    item::any_key::{AnyValue, typed},
+};
 
 /// A request in flight, like [`Sending`]. It is compiled once for all types, and converts the answer at its end.
 #[must_use = "futures do nothing unless polled"]
@@ -21,6 +24,17 @@ impl<'a, O> Decoding<'a, O> {
     pub(crate) fn new(sending: Sending<'a, Option<AnyValue>>, convert: fn(Option<AnyValue>) -> Result<O>) -> Self {
         Self { sending, convert }
     }
+
+    /// Returns the size of the state on the heap.
+    #[doc(hidden)]
+    pub fn __state_bytes(&self) -> usize {
+        size_of_val(&*self.sending)
+    }
+}
+
+/// Converts the answer of a read that always returns a value.
+pub(crate) fn typed_answer<O: 'static>(answer: Option<AnyValue>) -> Result<O> {
+    typed(answer.unwrap_or_else(|| Box::new(())))
 }
 
 impl<O> Future for Decoding<'_, O> {

@@ -140,7 +140,7 @@ fn write_fits_of_names(condition: &mut Expression, steps: &[Step], aliases: &[&'
 
 /// Returns whether an item that refused an update is the item of the key, with its times in another text.
 pub(crate) fn is_of_other_texts(key: &AnyKey, stored: &Item) -> bool {
-    let functions = key.functions;
+    let functions = key.functions();
     let ours = key_attributes(functions, &|field| key.value(field), &lossy_fields(functions.schema));
     ours.is_ok_and(|ours| has_other_texts(functions.schema, &ours, stored))
 }

@@ -41,7 +41,7 @@ pub(super) fn explains_rejection(update: &AnyUpdate, creates: bool, stored: &Ite
 
 /// Returns why an update is refused while this item is stored. `None` if only the caller's own condition remains.
 fn reason(update: &AnyUpdate, creates: bool, stored: &Item, now: Timestamp) -> Option<Error> {
-    let functions = update.key.functions;
+    let functions = update.key.functions();
     let entity = functions.schema;
     if is_expired(entity, stored, now) {
         return Some(match creates {

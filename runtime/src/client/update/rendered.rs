@@ -101,7 +101,7 @@ pub(crate) fn render(update: &AnyUpdate, creates: bool, stamp: Stamp, stored_tex
     let item_key = update.key.item_key()?;
     let condition = update.condition.as_deref();
     let untyped = Update {
-        entity: update.key.functions,
+        entity: update.key.functions(),
         key: &|field| update.key.value(field),
         operations: &update.operations,
         condition: &|| condition.map(Condition::to_expression).transpose(),

@@ -39,6 +39,7 @@ use crate::{
         any_key::{AnyValue, DecodeFound, decode_found},
         decode::decode,
         encode::encode_at,
+        functions::ValueOf,
         names::is_entity_attribute,
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema},
@@ -57,13 +58,12 @@ pub(super) struct Request<'a> {
     pub(super) returns: Option<ReturnValue>,
     /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
-    pub(super) functions: Functions,
+    pub(super) functions: &'static Functions,
     /// The item that refused the first request, if it is the same item with the times of the key in other texts.
     stored_texts: OnceLock<Box<Item>>,
 }
 
 /// What an update needs of the type of its entity.
-#[derive(Clone, Copy)]
 pub(super) struct Functions {
     pub(super) decode_found: DecodeFound,
     pub(super) sentinels: StoredSentinels,
@@ -74,7 +74,7 @@ pub(super) struct Functions {
 }
 
 impl Functions {
-    fn of<E: Entity + Serialize + DeserializeOwned>() -> Self {
+    const fn of<E: Entity + Serialize + DeserializeOwned>() -> Self {
         Self {
             decode_found: decode_found::<E>,
             sentinels: stored_sentinels::<E>,
@@ -86,18 +86,26 @@ impl Functions {
 
 fn unique_values<E: Entity + DeserializeOwned>(item: Item) -> Result<Vec<(u8, KeyValue<'static>)>> {
     let decoded: E = decode(schema::<E>(), item)?;
-    let values = unique_fields(schema::<E>()).into_iter();
-    Ok(values.filter_map(|field| Some((field, decoded.__value(field)?.into_owned()))).collect())
+    Ok(values_of(unique_fields(schema::<E>()), &|field| decoded.__value(field)))
+}
+
+fn values_of(fields: Vec<u8>, value: ValueOf<'_, '_>) -> Vec<(u8, KeyValue<'static>)> {
+    fields.into_iter().filter_map(|field| Some((field, value(field)?.into_owned()))).collect()
 }
 
 fn current_form<E: Entity + Serialize + DeserializeOwned>(stored: &Item, stamp: Stamp) -> Result<Item> {
-    let entity = schema::<E>();
-    let mut item = stored.clone();
-    item.retain(|name, _| !is_entity_attribute(entity, name));
-    let decoded: E = decode(entity, stored.clone())?;
-    item.extend(encode_at(&decoded, None, stamp.change())?.item);
+    let decoded: E = decode(schema::<E>(), stored.clone())?;
+    let mut item = with_other_attributes(schema::<E>(), stored, encode_at(&decoded, None, stamp.change())?.item);
     keep_missing_created(&decoded, stored, &mut item);
     Ok(item)
+}
+
+/// Returns an item with those of the stored attributes that are not of the entity.
+fn with_other_attributes(entity: &'static EntitySchema, stored: &Item, encoded: Item) -> Item {
+    let mut item = stored.clone();
+    item.retain(|name, _| !is_entity_attribute(entity, name));
+    item.extend(encoded);
+    item
 }
 
 impl<'a> Request<'a> {
@@ -106,7 +114,14 @@ impl<'a> Request<'a> {
         E: Entity + Serialize + DeserializeOwned,
     {
         let (update, stamp) = (AnyUpdate::of(update), Stamp::now().with_call_id(schema::<E>()));
-        Self { handle, update, returns: None, stamp, functions: Functions::of::<E>(), stored_texts: OnceLock::new() }
+        Self {
+            handle,
+            update,
+            returns: None,
+            stamp,
+            functions: const { &Functions::of::<E>() },
+            stored_texts: OnceLock::new(),
+        }
     }
 
     pub(super) fn entity(&self) -> &'static EntitySchema {

@@ -6,6 +6,8 @@ use std::{
     pin::Pin,
 };
 
+use keywright::client::Decoding;
+
 use super::design::*;
 
 /// The size up to which glibc's `malloc` keeps freed memory for the thread. Larger blocks are slow to allocate.
@@ -14,8 +16,25 @@ const SMALL: usize = 1_032;
 /// The limit for calls that are less frequent, or larger anyway.
 const LARGER: usize = 2_048;
 
-fn bytes<'a, O>(call: impl IntoFuture<Output = O, IntoFuture = Pin<Box<dyn Future<Output = O> + Send + 'a>>>) -> usize {
-    size_of_val(&*call.into_future())
+fn bytes(call: impl IntoFuture<IntoFuture: InFlight>) -> usize {
+    call.into_future().bytes()
+}
+
+/// A request in flight, whose state is on the heap.
+trait InFlight {
+    fn bytes(&self) -> usize;
+}
+
+impl<O> InFlight for Pin<Box<dyn Future<Output = O> + Send + '_>> {
+    fn bytes(&self) -> usize {
+        size_of_val(&**self)
+    }
+}
+
+impl<O> InFlight for Decoding<'_, O> {
+    fn bytes(&self) -> usize {
+        self.__state_bytes()
+    }
 }
 
 #[tokio::test]
