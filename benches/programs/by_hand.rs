@@ -1,4 +1,5 @@
-//! The calls of `first.rs` by hand: the SDK, `serde_dynamo`, and keys as texts. The floor of what a user's crate compiles.
+//! The calls of `first.rs` by hand, with the SDK, `serde_dynamo` and keys as texts: the least that a user's crate
+//! compiles.
 
 use std::collections::HashMap;
 

@@ -62,7 +62,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let next = Invoice::by_payer("bob").cursor(page.cursor).send(&shop).await?;
     assert_eq!(next.items, [invoice(12, 990)]);
     let update = shop.update(Invoice::key("ann", 7)).set(Invoice::PAYER, "eve").add(Invoice::CENTS, -200);
-    let answer = update.when(Invoice::CENTS.ge(200)).await?; // `Conditional::Applied`, or `Refused` with the stored item
+    let answer = update.when(Invoice::CENTS.ge(200)).await?;
     assert!(answer.is_applied()); // the item is in the index under PAYER#eve now
     shop.delete(Invoice::key("ann", 12)).await?;
     Ok(())

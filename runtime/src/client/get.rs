@@ -94,10 +94,10 @@ impl<'a, E: Entity> Get<'a, E> {
     /// The request names the attributes of these fields, the table's key, the discriminator and the TTL attribute. If
     /// the table key holds a field only in part, or has older designs (`legacy`), the request reads the whole item,
     /// which is needed to identify it.
-    pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> Get<'a, E, P>
+    pub fn project<P>(self) -> Get<'a, E, P>
     where
         E: DeserializeOwned,
-        P: Send + 'static,
+        P: ProjectionOf<E> + DeserializeOwned + Send + 'static,
     {
         let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
         let decode = if attributes.is_some() { decode_projected_by_key::<E, P> } else { decode_projected::<E, P> };

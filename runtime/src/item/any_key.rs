@@ -62,7 +62,7 @@ impl AnyKey {
 
     /// Returns whether an item with these values is the one that the key identifies. Under the current key, only the
     /// fields are compared of which the key contains a part.
-    fn identifies(&self, age: Age, value: ValueOf<'_, '_>) -> bool {
+    pub(crate) fn identifies(&self, age: Age, value: ValueOf<'_, '_>) -> bool {
         let fields = match age {
             Age::Current => lossy_fields(self.entity()),
             Age::Older => key_fields(self.entity()),

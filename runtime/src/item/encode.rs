@@ -37,8 +37,10 @@ pub(crate) struct Encoded {
     pub(crate) bytes: u64,
 }
 
-/// The function [`encode_at`] for one entity. Requests store it, so that the compiler reports an unmet bound once, at the
-/// call, and not again where the request is awaited. It is deterministic for a given stamp.
+/// The function [`encode_at`] for one entity. It is deterministic for a given stamp.
+///
+/// Requests store it, so that the compiler reports an unmet bound once, at the call, and not again where the request is
+/// awaited.
 pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
 
 /// Encodes the item of an entity, with the current time.

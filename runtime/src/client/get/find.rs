@@ -1,6 +1,6 @@
 //! Finds an item in any of its shards.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -10,19 +10,22 @@ use crate::{
     client::{
         Connection, Handle,
         read_keys::{KeyReads, at_one_instant::items_of, inputs, requests},
-        transport::call::{Sending, call},
+        transport::{
+            call::{Sending, call},
+            decoding::{Decoding, typed_answer},
+        },
     },
     entity::StoredIn,
     item::{
-        decode::{DecodeRead, decode_read},
+        any_key::{Age, AnyKey, AnyValue, DecodeFound, typed},
+        decode::decode_read,
         encode::table_key,
         expiry::is_expired,
-        legacy::{is_older, is_same, older_keys},
+        legacy::{is_older, older_keys},
         locate::{key_item, key_with_shard, located_key},
         located::Located,
-        lossy::is_requested_item,
         read_item::ReadItem,
-        stored::{belongs, has_discriminator, schema, table_key_of, wrong_entity},
+        stored::{belongs, has_discriminator, table_key_of, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
     read::Find,
@@ -44,34 +47,57 @@ impl<E: Entity> Find<E> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        FindInTable::new(handle.connection(), self.key, false, decode_read::<E>)
+        FindInTable::new(handle.connection(), self.key, false)
     }
+}
+
+/// Decodes an item that was found under a key, with its location: a [`DecodeFound`].
+fn decode_located<E: Entity + DeserializeOwned>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>> {
+    let item: E = decode_read(key.entity(), found.clone())?;
+    if !key.identifies(age, &|field| item.__value(field)) {
+        return Ok(None);
+    }
+    let key = match age {
+        Age::Current => located_key(&item, &found)?,
+        Age::Older => key_with_shard(&item, None),
+    };
+    Ok(Some(Box::new(Located { key, item })))
 }
 
 /// A search of all shards that has not been sent. Created by [`Find::send`].
 #[must_use = "a find does nothing until it is awaited"]
 pub struct FindInTable<'a, E> {
+    find: AnyFind<'a>,
+    entity: PhantomData<fn() -> E>,
+}
+
+/// A [`FindInTable`] without the type of its entity.
+struct AnyFind<'a> {
     handle: &'a Connection,
-    key: Key<E>,
+    key: AnyKey,
     consistent: bool,
     include_expired: bool,
-    decode: DecodeRead<E>,
+    decode: DecodeFound,
 }
 
 impl<'a, E: Entity> FindInTable<'a, E> {
-    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool, decode: DecodeRead<E>) -> Self {
-        Self { handle, key, consistent, include_expired: false, decode }
+    pub(crate) fn new(handle: &'a Connection, key: Key<E>, consistent: bool) -> Self
+    where
+        E: DeserializeOwned,
+    {
+        let (key, decode) = (AnyKey::of(key), decode_located::<E>);
+        Self { find: AnyFind { handle, key, consistent, include_expired: false, decode }, entity: PhantomData }
     }
 
     /// Reads with strong consistency, at twice the cost: the result reflects all acknowledged writes.
     pub fn consistent(mut self) -> Self {
-        self.consistent = true;
+        self.find.consistent = true;
         self
     }
 
     /// Also returns items that have expired but that DynamoDB has not deleted yet. See [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
-        self.include_expired = true;
+        self.find.include_expired = true;
         self
     }
 
@@ -81,7 +107,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
     ///
     /// The errors of [`Find::send`] that occur before a request.
     pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-        inputs(self.requests()?)
+        inputs(self.find.requests()?)
     }
 
     /// Converts into the SDK's builders, which the caller can change and send.
@@ -90,16 +116,18 @@ impl<'a, E: Entity> FindInTable<'a, E> {
     ///
     /// The errors of [`Find::send`] that occur before a request.
     pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-        self.requests()
+        self.find.requests()
     }
+}
 
+impl<'a> AnyFind<'a> {
     fn requests(&self) -> Result<Vec<BatchGetItemFluentBuilder>> {
         requests(self.handle, &self.keys()?, self.consistent)
     }
 
     /// Returns the table key in every shard in force at the key's time, followed by the keys of older designs.
-    pub(crate) fn keys(&self) -> Result<Vec<Item>> {
-        let entity = schema::<E>();
+    fn keys(&self) -> Result<Vec<Item>> {
+        let entity = self.key.entity();
         let value = |field| self.key.value(field);
         let shards: Vec<Option<u32>> = match (self.key.shard, entity.keys.first()) {
             (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
@@ -119,8 +147,16 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         Ok(keys.iter().map(|key| key_item(entity, key)).collect())
     }
 
-    async fn run(&self) -> Result<Vec<Located<E>>> {
-        let entity = schema::<E>();
+    /// Sends the requests of the call. The answer is a `Vec<AnyValue>`.
+    fn sending(self) -> Sending<'a, Option<AnyValue>> {
+        Box::pin(async move {
+            let found = call(self.handle, "find", Some(self.key.entity().name), self.run()).await?;
+            Ok(Some(Box::new(found) as AnyValue))
+        })
+    }
+
+    async fn run(&self) -> Result<Vec<AnyValue>> {
+        let entity = self.key.entity();
         let entity_of = |_: &Item| entity;
         let reads = KeyReads::of(&entity_of, self.consistent).keeping_bodies();
         let found = self.located(reads.whole(self.handle, &self.keys()?).await?)?;
@@ -133,8 +169,8 @@ impl<'a, E: Entity> FindInTable<'a, E> {
     }
 
     /// Returns those of the items that the key identifies, with their locations.
-    fn located(&self, items: Vec<ReadItem>) -> Result<Vec<Located<E>>> {
-        let entity = schema::<E>();
+    fn located(&self, items: Vec<ReadItem>) -> Result<Vec<AnyValue>> {
+        let entity = self.key.entity();
         let (mut found, now) = (Vec::new(), now());
         for stored in items {
             let is_older = is_older(entity, &stored);
@@ -145,12 +181,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
             if !self.include_expired && is_expired(entity, &stored, now) {
                 continue;
             }
-            let item = (self.decode)(entity, stored.clone())?;
-            if is_older && is_same(&self.key, entity, &item) {
-                found.push(Located { key: key_with_shard(&item, None), item });
-            } else if !is_older && is_requested_item(&self.key, entity, &item) {
-                found.push(Located { key: located_key(&item, &stored)?, item });
-            }
+            found.extend((self.decode)(&self.key, stored, if is_older { Age::Older } else { Age::Current })?);
         }
         Ok(found)
     }
@@ -158,18 +189,21 @@ impl<'a, E: Entity> FindInTable<'a, E> {
 
 impl<'a, E: Entity> IntoFuture for FindInTable<'a, E> {
     type Output = Result<Vec<Located<E>>>;
-    type IntoFuture = Sending<'a, Vec<Located<E>>>;
+    type IntoFuture = Decoding<'a, Vec<Located<E>>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(async move { call(self.handle, "find", Some(schema::<E>().name), self.run()).await })
+        Decoding::new(self.find.sending(), |found| {
+            let found: Vec<AnyValue> = typed_answer(found)?;
+            found.into_iter().map(typed).collect()
+        })
     }
 }
 
 impl<E: Entity> fmt::Debug for FindInTable<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FindInTable")
-            .field("key", &self.key)
-            .field("consistent", &self.consistent)
+            .field("key", &self.find.key)
+            .field("consistent", &self.find.consistent)
             .finish_non_exhaustive()
     }
 }

@@ -7,7 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::transfer::{actions, still_absent};
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result, Table, Transactional,
+    Entity, Error, ErrorKind, Item, Result, Table, Transactional,
     client::{
         Connection, Handle,
         get::AnyGet,
@@ -15,23 +15,26 @@ use crate::{
         transport::{
             attempts::Attempts,
             call::{Sending, call},
+            decoding::{Decoding, typed_answer},
         },
-        unique::{Expiry, Foreign, SentinelWrite, Written, sentinels, stored_sentinels},
+        unique::{
+            Expiry, Foreign, SentinelWrite, StoredSentinels, Written, sentinels, stored_sentinels, unique_fields,
+        },
     },
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
-        any_key::{AnyKey, DecodeFound, decode_found},
+        any_key::{AnyKey, AnyValue, DecodeFound, decode_found},
         decode::decode,
-        encode::{EncodeAt, encode_at},
+        encode::{EncodeAt, Encoded, encode_at},
         expiry::is_expired,
+        key_fields::key_fields,
         legacy::are_same,
-        locate::item_key_of,
         names::is_entity_attribute,
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
         version::Version,
     },
-    key::KeyValue,
+    key::{ItemKey, KeyValue},
     update::IntoKey,
 };
 
@@ -80,15 +83,12 @@ impl<T: Table> Handle<T> {
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
         F: FnMut(&mut K::Entity) + Send,
     {
-        let (encode, decode) = (encode_at::<K::Entity>, decode::<K::Entity>);
         MoveTo {
             handle: self.connection(),
-            key: key.into_key(),
+            key: AnyKey::of(key.into_key()),
             change,
             stamp: Stamp::now().change().with_call_id(schema::<K::Entity>()),
-            encode,
-            decode,
-            decode_found: decode_found::<K::Entity>,
+            functions: Functions::of(),
         }
     }
 }
@@ -98,37 +98,108 @@ impl<T: Table> Handle<T> {
 #[must_use = "a move does nothing until it is awaited"]
 pub struct MoveTo<'a, E, F> {
     handle: &'a Connection,
-    key: Key<E>,
+    key: AnyKey,
     change: F,
     stamp: Stamp,
-    encode: EncodeAt<E>,
-    decode: DecodeAs<E>,
-    decode_found: DecodeFound,
+    functions: Functions<E>,
 }
 
-impl<'a, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'a, E, F> {
+/// What a move needs of the type of its entity.
+struct Functions<E> {
+    decode_found: DecodeFound,
+    sentinels: StoredSentinels,
+    decode: DecodeAs<E>,
+    encode: EncodeAt<E>,
+    /// Decodes the changed item.
+    finish: fn(Option<AnyValue>) -> Result<E>,
+}
+
+impl<E: Entity + Serialize + DeserializeOwned> Functions<E> {
+    fn of() -> Self {
+        Self {
+            decode_found: decode_found::<E>,
+            sentinels: stored_sentinels::<E>,
+            decode: decode::<E>,
+            encode: encode_at::<E>,
+            finish: |answer| decode(schema::<E>(), typed_answer(answer)?),
+        }
+    }
+}
+
+impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
     /// Returns the initial read as a printable value. Sends no request. The writes depend on the stored item.
     ///
     /// # Errors
     ///
     /// The errors of [`Handle::get`] that occur before a request.
     pub fn params(&self) -> Result<GetItemInput> {
-        self.get().params()
+        AnyGet::before_write(self.handle, self.key.clone(), self.functions.decode_found).params()
+    }
+}
+
+/// The changed item.
+struct Changed {
+    /// With the next version.
+    encoded: Encoded,
+    /// The values of the fields that determine keys and sentinels.
+    values: Vec<(u8, KeyValue<'static>)>,
+}
+
+impl Changed {
+    fn value(&self, field: u8) -> Option<KeyValue<'_>> {
+        self.values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.borrowed())
+    }
+}
+
+/// Decodes the stored item under this key, changes and encodes it.
+type Change<'a> = Box<dyn FnMut(&Item, &ItemKey) -> Result<Changed> + Send + 'a>;
+
+fn changed<E: Entity>(
+    (stored, key): (&Item, &ItemKey),
+    functions: &Functions<E>,
+    stamp: Stamp,
+    change: &mut impl FnMut(&mut E),
+) -> Result<Changed> {
+    let entity = schema::<E>();
+    let mut moved = (functions.decode)(entity, stored.clone())?;
+    let version = Version::of(&moved)?;
+    change(&mut moved);
+    let mut encoded = (functions.encode)(&moved, None, stamp)?;
+    if let Some(version) = version {
+        let applied = version.next(&moved).and_then(|next| version.write_into(entity, next, &mut encoded));
+        applied.map_err(|error| error.at_key(key_text(entity, key)))?;
+    }
+    keep_missing_created(&moved, stored, &mut encoded.item);
+    let fields = key_fields(entity).into_iter().chain(unique_fields(entity));
+    let values = fields.filter_map(|field| Some((field, moved.__value(field)?.into_owned()))).collect();
+    Ok(Changed { encoded, values })
+}
+
+/// A [`MoveTo`] without the type of its entity.
+struct AnyMove<'a> {
+    handle: &'a Connection,
+    key: AnyKey,
+    change: Change<'a>,
+    stamp: Stamp,
+    decode_found: DecodeFound,
+    sentinels: StoredSentinels,
+}
+
+impl<'a> AnyMove<'a> {
+    /// Sends the requests of the call. The answer is the changed item.
+    fn sending(self) -> Sending<'a, Option<AnyValue>> {
+        let (handle, entity) = (self.handle, self.key.entity());
+        Box::pin(call(handle, "move_to", Some(entity.name), async move {
+            let attempts = Attempts::default();
+            let moved = self.moved(&attempts).await.map_err(|error| attempts.in_doubt(error))?;
+            Ok(Some(Box::new(moved) as AnyValue))
+        }))
     }
 
-    fn get(&self) -> AnyGet<'a> {
-        AnyGet::before_write(self.handle, AnyKey::of(self.key.clone()), self.decode_found)
-    }
-
-    async fn run(self) -> Result<E> {
-        let attempts = Attempts::default();
-        self.moved(&attempts).await.map_err(|error| attempts.in_doubt(error))
-    }
-
-    async fn moved(mut self, attempts: &Attempts) -> Result<E> {
-        let (entity, now) = (schema::<E>(), self.stamp.at);
-        let key = item_key_of(&self.key)?;
-        let get = self.get();
+    async fn moved(mut self, attempts: &Attempts) -> Result<Item> {
+        let (entity, now) = (self.key.entity(), self.stamp.at);
+        let key = self.key.item_key()?;
+        let get = AnyGet::before_write(self.handle, self.key.clone(), self.decode_found);
         let mut foreign = Foreign::default();
         for _ in 0..MAX_READS {
             let copies = get.stored_copies().await.map_err(|error| error.at_key(key_text(entity, &key)))?;
@@ -137,25 +208,17 @@ impl<'a, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'a, E, F> {
                 let message = "the item does not exist, and cannot move; create it under its new key";
                 return Err(Error::new(ErrorKind::NotFound, message).at_key(key_text(entity, &key)));
             };
-            let mut moved = (self.decode)(entity, newest.clone())?;
-            let version = Version::of(&moved)?;
-            (self.change)(&mut moved);
-            let mut encoded = (self.encode)(&moved, None, self.stamp)?;
-            if let Some(version) = version {
-                let applied = version.next(&moved).and_then(|next| version.write_into(entity, next, &mut encoded));
-                applied.map_err(|error| error.at_key(key_text(entity, &key)))?;
-            }
+            let changed = (self.change)(&newest, &key)?;
+            let encoded = &changed.encoded;
             let to = key_text(entity, &encoded.key);
             if copies.iter().any(|copy| stored_key(entity, 0, copy).as_ref() == Some(&encoded.key)) {
                 let message = "the change does not change the item's key; use `update` or `replace`";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
             }
-            keep_missing_created(&moved, &newest, &mut encoded.item);
             let mut item = newest.clone();
             item.retain(|name, _| !is_entity_attribute(entity, name));
-            item.extend(encoded.item);
-            let value = |field| moved.__value(field).map(KeyValue::into_owned);
-            let in_the_way = older_items(self.handle, entity, &value, true).await?;
+            item.extend(encoded.item.clone());
+            let in_the_way = older_items(self.handle, entity, &|field| changed.value(field), true).await?;
             // The old item is not a conflict: an item under an older key may keep its fields.
             let is_left = |other: &Item| {
                 let key = stored_key(entity, 0, other);
@@ -165,8 +228,8 @@ impl<'a, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'a, E, F> {
             if other.is_some_and(|newest| alive(&newest)) {
                 return Err(exists().at_key(to));
             }
-            let taken = sentinels(entity, &|field| moved.__value(field))?;
-            let released = foreign.released(stored_sentinels::<E>(entity, &newest)?, &taken);
+            let taken = sentinels(entity, &|field| changed.value(field))?;
+            let released = foreign.released((self.sentinels)(entity, &newest)?, &taken);
             let mut actions = actions(self.handle, entity, &item, &copies)?;
             actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &copies)?);
             let write = SentinelWrite {
@@ -178,10 +241,10 @@ impl<'a, E: Entity, F: FnMut(&mut E) + Send> MoveTo<'a, E, F> {
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 released: &released,
-                sentinels: stored_sentinels::<E>,
+                sentinels: self.sentinels,
             };
             match write.send(attempts).await.map_err(|error| error.at_key(to.clone()))? {
-                Written::Applied => return (self.decode)(entity, item),
+                Written::Applied => return Ok(item),
                 Written::Item(0, _) => return Err(exists().at_key(to)),
                 Written::Item(..) if attempts.lost() => return Err(attempts.concurrent_change_error().at_key(to)),
                 Written::Item(..) => {}
@@ -203,11 +266,14 @@ fn exists() -> Error {
 
 impl<'a, E: Entity, F: FnMut(&mut E) + Send + 'a> IntoFuture for MoveTo<'a, E, F> {
     type Output = Result<E>;
-    type IntoFuture = Sending<'a, E>;
+    type IntoFuture = Decoding<'a, E>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.handle;
-        Box::pin(call(handle, "move_to", Some(schema::<E>().name), self.run()))
+        let Self { handle, key, mut change, stamp, functions } = self;
+        let Functions { decode_found, sentinels, finish, .. } = functions;
+        let change: Change<'a> = Box::new(move |stored, key| changed((stored, key), &functions, stamp, &mut change));
+        let moving = AnyMove { handle, key, change, stamp, decode_found, sentinels };
+        Decoding::new(moving.sending(), finish)
     }
 }
 

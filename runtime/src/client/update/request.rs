@@ -63,12 +63,15 @@ pub(super) struct Request<'a> {
     stored_texts: OnceLock<Box<Item>>,
 }
 
+/// The values of some fields.
+type Values = Vec<(u8, KeyValue<'static>)>;
+
 /// What an update needs of the type of its entity.
 pub(super) struct Functions {
     pub(super) decode_found: DecodeFound,
     pub(super) sentinels: StoredSentinels,
     /// Returns the values of the unique fields of an item, and of those within which they are unique.
-    pub(super) unique_values: fn(Item) -> Result<Vec<(u8, KeyValue<'static>)>>,
+    pub(super) unique_values: fn(Item) -> Result<Values>,
     /// Returns a stored item with the attributes that a put would derive today.
     pub(super) current_form: fn(&Item, Stamp) -> Result<Item>,
 }
@@ -84,12 +87,12 @@ impl Functions {
     }
 }
 
-fn unique_values<E: Entity + DeserializeOwned>(item: Item) -> Result<Vec<(u8, KeyValue<'static>)>> {
+fn unique_values<E: Entity + DeserializeOwned>(item: Item) -> Result<Values> {
     let decoded: E = decode(schema::<E>(), item)?;
     Ok(values_of(unique_fields(schema::<E>()), &|field| decoded.__value(field)))
 }
 
-fn values_of(fields: Vec<u8>, value: ValueOf<'_, '_>) -> Vec<(u8, KeyValue<'static>)> {
+fn values_of(fields: Vec<u8>, value: ValueOf<'_, '_>) -> Values {
     fields.into_iter().filter_map(|field| Some((field, value(field)?.into_owned()))).collect()
 }
 
