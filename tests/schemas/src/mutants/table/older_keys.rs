@@ -6,7 +6,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         number: 34,
         name: "A get does not look under older keys.",
-        file: "client/get.rs",
+        file: "client/get/any.rs",
         after: "",
         original: "Box::pin(self.read_older_keys()).await?",
         replacement: "None",
