@@ -11,15 +11,11 @@ use serde::de::DeserializeOwned;
 
 use super::{Handle, transport::decoding::Decoding};
 use crate::{
-    Entity, Key, Result, Table,
+    Entity, Result, Table,
     entity::StoredIn,
     item::{
         any_key::{AnyKey, decode_found, typed},
-        decode::DecodeRead,
-        legacy::is_same,
-        lossy::is_requested_item,
-        read_item::ReadItem,
-        stored::{belongs, schema, wrong_entity},
+        stored::schema,
     },
     projection::{ProjectionOf, requested::RequestedAttributes},
     update::IntoKey,
@@ -136,23 +132,6 @@ impl<E: Entity, O> Get<'_, E, O> {
     pub fn into_sdk(self) -> Result<GetItemFluentBuilder> {
         self.get.sdk()
     }
-}
-
-/// Decodes the entity stored under the current key, if it is the one that the key identifies.
-pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
-    let entity = schema::<E>();
-    if !belongs(entity, &stored) {
-        return Err(wrong_entity(entity, &stored.into_item()));
-    }
-    let decoded = decode(entity, stored)?;
-    Ok(is_requested_item(key, entity, &decoded).then_some(decoded))
-}
-
-/// Decodes the entity stored under an older key, if it is the one that the key identifies.
-pub(crate) fn accept_older_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
-    let entity = schema::<E>();
-    let decoded = decode(entity, stored)?;
-    Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
 impl<'a, E: Entity, O: 'static> IntoFuture for Get<'a, E, O> {

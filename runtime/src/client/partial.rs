@@ -41,9 +41,12 @@ pub trait PartialRead: Sized {
 /// Generates the methods of an `impl PartialRead` that return requests: those of the whole read.
 macro_rules! same_requests {
     ($input:ty, $request:ty) => {
+        same_requests!($input, $request, Sending<'a, Self::Output>);
+    };
+    ($input:ty, $request:ty, $future:ty) => {
         type Input = $input;
         type Request = $request;
-        type Future = Sending<'a, Self::Output>;
+        type Future = $future;
 
         fn __params(&self) -> Result<Vec<Self::Input>> {
             self.params()

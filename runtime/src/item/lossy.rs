@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{equal::same_values, functions::ValueOf};
 pub(crate) use crate::key::lossy::lossy_fields;
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result,
+    Error, ErrorKind, Item, Result,
     key::{
         KeyPart, KeyValue, is_same_time,
         lossy::{counts_by_part, first_value},
@@ -15,11 +15,6 @@ use crate::{
     },
     schema::{EntitySchema, Field, FieldKind, Form},
 };
-
-/// Returns whether an item found under a key has the key's full values.
-pub(crate) fn is_requested_item<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) -> bool {
-    lossy_fields(entity).into_iter().all(|field| key.value(field) == item.__value(field))
-}
 
 /// Returns whether an item that refused a write of `ours` is the item of the key, with its times in another text.
 ///

@@ -6,24 +6,25 @@ mod part;
 mod partial;
 mod round;
 
-use std::{fmt, future::IntoFuture, pin::pin};
+use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Entity, Key, Result, Table,
+    Entity, Error, ErrorKind, Key, Result, Table,
     client::{
         Handle,
+        get::projected::{decode_projected, decode_projected_by_key},
         partial::Partial,
-        transport::call::{Sending, call},
+        transport::decoding::{Decoding, typed_answer},
     },
     entity::StoredIn,
-    item::stored::schema,
+    item::{any_key::AnyValue, stored::schema},
     projection::{ProjectionOf, requested::RequestedAttributes},
 };
-use part::{AnyPart, Part};
-use round::{Round, get_methods};
+use part::Part;
+use round::{Batch, OF_ONE_ENTITY, Round, get_methods};
 
 pub use mixed::{KeyLists, MixedBatchGet};
 pub use partial::BatchGetReport;
@@ -74,7 +75,8 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        BatchGet { round: Round::new(self.connection(), "batch_get"), part: Part::whole(keys) }
+        let round = Round::new(self.connection(), OF_ONE_ENTITY);
+        BatchGet { batch: Batch { round, parts: vec![Part::whole(keys)] }, types: PhantomData }
     }
 }
 
@@ -83,8 +85,8 @@ impl<T: Table> Handle<T> {
 /// `O` is the type of each returned item: the entity, or a projection of it.
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchGet<'a, E, O = E> {
-    round: Round<'a>,
-    part: Part<E, O>,
+    batch: Batch<'a>,
+    types: PhantomData<fn(E) -> O>,
 }
 
 impl<'a, E: Entity> BatchGet<'a, E> {
@@ -93,57 +95,46 @@ impl<'a, E: Entity> BatchGet<'a, E> {
     pub fn project<P>(self) -> BatchGet<'a, E, P>
     where
         E: DeserializeOwned,
-        P: ProjectionOf<E> + DeserializeOwned,
+        P: ProjectionOf<E> + DeserializeOwned + Send + 'static,
     {
         let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
-        let part = self.part.projected(attributes.is_some());
-        BatchGet { round: Round { attributes, ..self.round }, part }
+        let decode = if attributes.is_some() { decode_projected_by_key::<E, P> } else { decode_projected::<E, P> };
+        let Batch { round, parts } = self.batch;
+        let parts = parts.into_iter().map(|part| part.decoded_by(decode)).collect();
+        BatchGet { batch: Batch { round: Round { attributes, ..round }, parts }, types: PhantomData }
     }
 }
 
 impl<'a, E: Entity, O: Send + 'static> BatchGet<'a, E, O> {
     get_methods!();
 
-    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
-    pub fn include_expired(mut self) -> Self {
-        self.part.include_expired = true;
-        self
-    }
-
     /// Returns the items that could be read, and the other keys with their reasons. It fails only for a reason that
     /// affects all keys, such as a missing table.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
+}
 
-    fn parts(&self) -> [&dyn AnyPart; 1] {
-        [&self.part]
-    }
-
-    async fn run(mut self) -> Result<Vec<Option<O>>> {
-        self.round.read(&mut [&mut self.part], true).await?;
-        self.part.into_items()
-    }
+/// Returns the only part of an answer.
+fn only_part(answer: Option<AnyValue>) -> Result<Part> {
+    let mut parts: Vec<Part> = typed_answer(answer)?;
+    let none = || Error::new(ErrorKind::InvalidArgument, "the batch has no keys");
+    parts.pop().ok_or_else(none)
 }
 
 impl<'a, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, E, O> {
     type Output = Result<Vec<Option<O>>>;
-    type IntoFuture = Sending<'a, Vec<Option<O>>>;
+    type IntoFuture = Decoding<'a, Vec<Option<O>>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let handle = self.round.handle;
-        Box::pin(async move {
-            // Pinned here: a future that is moved into another one takes its memory twice.
-            let items = pin!(self.run());
-            call(handle, "batch_get", Some(schema::<E>().name), items).await
-        })
+        Decoding::new(self.batch.sending(true), |answer| only_part(answer)?.into_items())
     }
 }
 
 impl<E: Entity, O> fmt::Debug for BatchGet<'_, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("BatchGet");
-        debug.field("entity", &E::SCHEMA.name).field("keys", &self.part.len());
-        debug.field("consistent", &self.round.consistent).finish_non_exhaustive()
+        debug.field("entity", &E::SCHEMA.name).field("keys", &self.batch.parts.iter().map(Part::len).sum::<usize>());
+        debug.field("consistent", &self.batch.round.consistent).finish_non_exhaustive()
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Resu
 }
 
 /// Decodes a projection of a whole item, which identifies it.
-pub(super) fn decode_projected<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
+pub(crate) fn decode_projected<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned + Send + 'static,
@@ -31,7 +31,7 @@ where
 }
 
 /// Decodes a projection of an item of which only the projected attributes were read. The key identifies it.
-pub(super) fn decode_projected_by_key<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
+pub(crate) fn decode_projected_by_key<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned + Send + 'static,

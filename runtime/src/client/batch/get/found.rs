@@ -6,7 +6,7 @@ use crate::{Error, Result, item::read_item::ReadItem, key::ItemKey};
 
 /// The items that were found under some keys, and the keys that could not be read.
 #[derive(Default)]
-pub struct Found {
+pub(super) struct Found {
     pub(super) items: BTreeMap<ItemKey, ReadItem>,
     pub(super) unread: BTreeMap<ItemKey, Arc<Error>>,
 }

@@ -1,20 +1,20 @@
 //! Reads items of several entities by their keys.
 
-use std::{fmt, future::IntoFuture};
+use std::{fmt, future::IntoFuture, marker::PhantomData};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 use serde::de::DeserializeOwned;
 
 use super::{
     BatchGetReport,
-    part::{AnyPart, Part},
-    round::{Round, get_methods},
+    part::Part,
+    round::{Batch, Round, get_methods},
 };
 use crate::{
-    Handle, Key, Result, Table,
+    Entity, Error, ErrorKind, Handle, Key, Result, Table,
     client::{
         partial::{Partial, PartialRead, same_requests},
-        transport::call::{Sending, call},
+        transport::decoding::{Decoding, typed_answer},
     },
     entity::StoredIn,
 };
@@ -50,7 +50,8 @@ impl<T: Table> Handle<T> {
     ///
     /// Those of [`batch_get`](Handle::batch_get). [`partial`](MixedBatchGet::partial) returns what was read.
     pub fn batch_get_mixed<K: KeyLists<T>>(&self, keys: K) -> MixedBatchGet<'_, T, K> {
-        MixedBatchGet { round: Round::new(self.connection(), OPERATION), parts: keys.__parts() }
+        let batch = Batch { round: Round::new(self.connection(), OPERATION), parts: keys.__parts() };
+        MixedBatchGet { batch, keys: PhantomData }
     }
 }
 
@@ -69,22 +70,13 @@ pub trait KeyLists<T> {
     type Reports: 'static;
 
     #[doc(hidden)]
-    type Parts: Send + 'static;
+    fn __parts(self) -> Vec<Part>;
 
     #[doc(hidden)]
-    fn __parts(self) -> Self::Parts;
+    fn __items(parts: Vec<Part>) -> Result<Self::Items>;
 
     #[doc(hidden)]
-    fn __all(parts: &Self::Parts) -> Vec<&dyn AnyPart>;
-
-    #[doc(hidden)]
-    fn __all_mut(parts: &mut Self::Parts) -> Vec<&mut dyn AnyPart>;
-
-    #[doc(hidden)]
-    fn __items(parts: Self::Parts) -> Result<Self::Items>;
-
-    #[doc(hidden)]
-    fn __reports(parts: Self::Parts) -> Self::Reports;
+    fn __reports(parts: Vec<Part>) -> Result<Self::Reports>;
 }
 
 macro_rules! key_lists {
@@ -96,29 +88,28 @@ macro_rules! key_lists {
         {
             type Items = ($(Vec<Option<$entity>>,)+);
             type Reports = ($(BatchGetReport<$entity>,)+);
-            type Parts = ($(Part<$entity, $entity>,)+);
 
-            fn __parts(self) -> Self::Parts {
-                ($(Part::whole(self.$place),)+)
+            fn __parts(self) -> Vec<Part> {
+                vec![$(Part::whole(self.$place)),+]
             }
 
-            fn __all(parts: &Self::Parts) -> Vec<&dyn AnyPart> {
-                vec![$(&parts.$place),+]
+            fn __items(parts: Vec<Part>) -> Result<Self::Items> {
+                let mut parts = parts.into_iter();
+                Ok(($(next::<$entity>(&mut parts)?.into_items()?,)+))
             }
 
-            fn __all_mut(parts: &mut Self::Parts) -> Vec<&mut dyn AnyPart> {
-                vec![$(&mut parts.$place),+]
-            }
-
-            fn __items(parts: Self::Parts) -> Result<Self::Items> {
-                Ok(($(parts.$place.into_items()?,)+))
-            }
-
-            fn __reports(parts: Self::Parts) -> Self::Reports {
-                ($(parts.$place.into_report(),)+)
+            fn __reports(parts: Vec<Part>) -> Result<Self::Reports> {
+                let mut parts = parts.into_iter();
+                Ok(($(next::<$entity>(&mut parts)?.into_report(),)+))
             }
         }
     };
+}
+
+/// Returns the part of the next list of keys.
+fn next<E: Entity>(parts: &mut std::vec::IntoIter<Part>) -> Result<Part> {
+    let none = || Error::new(ErrorKind::InvalidArgument, "the batch has no keys").of_entity(E::SCHEMA.name);
+    parts.next().ok_or_else(none)
 }
 
 key_lists!(K0 E0 0);
@@ -133,66 +124,41 @@ key_lists!(K0 E0 0, K1 E1 1, K2 E2 2, K3 E3 3, K4 E4 4, K5 E5 5, K6 E6 6, K7 E7 
 /// A batch of gets over several entities that is not sent yet. Made by [`Handle::batch_get_mixed`].
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
-    round: Round<'a>,
-    parts: K::Parts,
+    batch: Batch<'a>,
+    keys: PhantomData<fn(T) -> K>,
 }
 
 impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
     get_methods!();
 
-    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
-    pub fn include_expired(mut self) -> Self {
-        K::__all_mut(&mut self.parts).into_iter().for_each(AnyPart::include_expired);
-        self
-    }
-
     /// Returns the items that could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
-    }
-
-    fn parts(&self) -> Vec<&dyn AnyPart> {
-        K::__all(&self.parts)
-    }
-
-    async fn read(&mut self, all_or_nothing: bool) -> Result<()> {
-        self.round.read(&mut K::__all_mut(&mut self.parts), all_or_nothing).await
     }
 }
 
 impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     type Output = Result<K::Items>;
-    type IntoFuture = Sending<'a, K::Items>;
+    type IntoFuture = Decoding<'a, K::Items>;
 
-    fn into_future(mut self) -> Self::IntoFuture {
-        let handle = self.round.handle;
-        let work = async move {
-            self.read(true).await?;
-            K::__items(self.parts)
-        };
-        Box::pin(call(handle, OPERATION, None, work))
+    fn into_future(self) -> Self::IntoFuture {
+        Decoding::new(self.batch.sending(true), |answer| K::__items(typed_answer(answer)?))
     }
 }
 
 impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> {
     type Output = K::Reports;
 
-    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder, Decoding<'a, Self::Output>);
 
-    fn __read_partially(mut self) -> Self::Future {
-        let handle = self.round.handle;
-        let work = async move {
-            self.read(false).await?;
-            Ok(K::__reports(self.parts))
-        };
-        Box::pin(call(handle, OPERATION, None, work))
+    fn __read_partially(self) -> Self::Future {
+        Decoding::new(self.batch.sending(false), |answer| K::__reports(typed_answer(answer)?))
     }
 }
 
 impl<T: Table, K: KeyLists<T>> fmt::Debug for MixedBatchGet<'_, T, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = self.parts();
-        let entities: Vec<_> = parts.iter().map(|part| part.entity().name).collect();
+        let entities: Vec<_> = self.batch.parts.iter().map(|part| part.entity.name).collect();
         f.debug_struct("MixedBatchGet").field("entities", &entities).finish_non_exhaustive()
     }
 }

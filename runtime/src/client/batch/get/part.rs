@@ -7,32 +7,24 @@ use serde::de::DeserializeOwned;
 use super::{BatchGetReport, found::Found};
 use crate::{
     Entity, Error, Key, Result,
-    client::{
-        LeftoverKey,
-        get::{accept_older_read, accept_read, projected::of_table},
-    },
+    client::LeftoverKey,
     item::{
-        decode::decode_read,
+        any_key::{Age, AnyKey, AnyValue, DecodeFound, decode_found, typed},
         encode::is_random,
         expiry::{Newest, is_expired},
         legacy::{may_be_of_entity, older_keys},
-        locate::item_key_of,
         read_item::ReadItem,
-        stored::{belongs, schema, wrong_entity},
+        stored::schema,
     },
     key::{ItemKey, clock::now},
-    projection::Projection,
     schema::EntitySchema,
 };
 
-/// Converts the item of a key. `None` if it is not the item that the key identifies.
-type Accept<E, O> = fn(&Key<E>, ReadItem) -> Result<Option<O>>;
-
 /// The answer for one key: the item, its absence, or the reason why it is unknown.
-type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
+type Answer = Result<Option<Newest<AnyValue>>, Arc<Error>>;
 
 /// A key with older keys whose item was not found.
-pub struct Missing {
+pub(super) struct Missing {
     position: usize,
     pub(super) current: ItemKey,
     /// The newest design first.
@@ -42,161 +34,95 @@ pub struct Missing {
 /// Adds context to an error, and makes it shareable.
 pub(super) type Share<'a> = &'a dyn Fn(Error) -> Arc<Error>;
 
-/// The keys of one entity.
-pub struct Part<E, O> {
-    keys: Vec<Key<E>>,
-    newest: Accept<E, O>,
-    older: Accept<E, O>,
+/// The keys of one entity, without its type.
+pub struct Part {
+    pub(super) entity: &'static EntitySchema,
+    keys: Vec<AnyKey>,
+    decode: DecodeFound,
+    /// Whether to return expired items, too.
     pub(super) include_expired: bool,
     /// One answer for each key, after it was read.
-    answers: Vec<Answer<O>>,
+    answers: Vec<Answer>,
 }
 
-/// The keys of any entity.
-pub trait AnyPart: Send {
-    /// Returns the entity.
-    fn entity(&self) -> &'static EntitySchema;
-
-    /// Also returns expired items.
-    fn include_expired(&mut self);
-
-    /// Returns the current table key of each key.
-    fn current_keys(&self) -> Vec<Result<ItemKey>>;
-
-    /// Processes the items found under the current keys.
-    fn answer(&mut self, current_keys: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
-
-    /// Returns the older table keys of items that were not found: the position of the key, and its older keys, the
-    /// newest design first.
-    fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
-
-    /// Processes the items found under the older keys. Returns the keys that have older keys and whose items were not
-    /// found.
-    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<Missing>;
-
-    /// Processes the items that were found under all keys when these were read again, the current keys first.
-    fn process_moved(&mut self, missing: Vec<Missing>, found: &Found, share: Share<'_>);
-}
-
-impl<E: Entity + DeserializeOwned> Part<E, E> {
+impl Part {
     /// Reads whole items of these keys.
-    pub(super) fn whole(keys: impl IntoIterator<Item = Key<E>>) -> Self {
-        let newest = |key: &Key<E>, stored| accept_read(key, decode_read::<E>, stored);
-        let older = |key: &Key<E>, stored| accept_older_read(key, decode_read::<E>, stored);
-        Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
+    pub(super) fn whole<E: Entity + DeserializeOwned>(keys: impl IntoIterator<Item = Key<E>>) -> Self {
+        let keys = keys.into_iter().map(AnyKey::of).collect();
+        let (entity, decode) = (schema::<E>(), decode_found::<E>);
+        Self { entity, keys, decode, include_expired: false, answers: Vec::new() }
     }
 
-    /// Reads projections of the items of these keys. With `by_key`, the key alone decides whether an item is the
-    /// requested one, and only a part of the item is read.
-    pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
-        let newest = if by_key { newest_from_projection::<E, P> } else { newest_from_full_item::<E, P> };
-        let Self { keys, include_expired, .. } = self;
-        Part { keys, newest, older: older_from_full_item::<E, P>, include_expired, answers: Vec::new() }
+    /// Decodes the items with another function.
+    pub(super) fn decoded_by(self, decode: DecodeFound) -> Self {
+        Self { decode, ..self }
     }
-}
 
-fn newest_from_projection<E: Entity, P: Projection + DeserializeOwned>(
-    _: &Key<E>,
-    stored: ReadItem,
-) -> Result<Option<P>> {
-    let entity = schema::<E>();
-    match belongs(entity, &stored) {
-        true => of_table(stored).map(Some),
-        false => Err(wrong_entity(entity, &stored.into_item())),
-    }
-}
-
-fn newest_from_full_item<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
-where
-    E: Entity + DeserializeOwned,
-    P: Projection + DeserializeOwned,
-{
-    let is_it = accept_read(key, decode_read::<E>, stored.clone())?.is_some();
-    is_it.then(|| of_table(stored)).transpose()
-}
-
-fn older_from_full_item<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
-where
-    E: Entity + DeserializeOwned,
-    P: Projection + DeserializeOwned,
-{
-    let is_it = accept_older_read(key, decode_read::<E>, stored.clone())?.is_some();
-    is_it.then(|| of_table(stored)).transpose()
-}
-
-impl<E: Entity, O> Part<E, O> {
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Returns the answers in the order of the keys, or the first error.
-    pub(super) fn into_items(self) -> Result<Vec<Option<O>>> {
+    pub(super) fn into_items<O: 'static>(self) -> Result<Vec<Option<O>>> {
         let whole = |reason: Arc<Error>| {
             Arc::try_unwrap(reason)
                 .unwrap_or_else(|shared| Error::new(shared.kind(), shared.to_string()).caused_by(shared))
         };
-        self.answers
-            .into_iter()
-            .map(|answer| answer.map(|newest| newest.and_then(Newest::shown)).map_err(whole))
-            .collect()
+        let items = self.answers.into_iter().map(|answer| shown(answer).map_err(whole));
+        items.map(|item| item?.map(typed).transpose()).collect()
     }
 
-    pub(super) fn into_report(self) -> BatchGetReport<E, O> {
+    pub(super) fn into_report<E: Entity, O: 'static>(self) -> BatchGetReport<E, O> {
         let mut report = BatchGetReport { items: Vec::with_capacity(self.answers.len()), leftovers: Vec::new() };
         for (position, (key, answer)) in self.keys.into_iter().zip(self.answers).enumerate() {
-            report.items.push(answer.map(|newest| newest.and_then(Newest::shown)).unwrap_or_else(|reason| {
-                report.leftovers.push(LeftoverKey { position, key, reason });
+            let item = shown(answer).and_then(|item| item.map(typed).transpose().map_err(Arc::new));
+            report.items.push(item.unwrap_or_else(|reason| {
+                report.leftovers.push(LeftoverKey { position, key: key.typed(), reason });
                 None
             }));
         }
         report
     }
 
-    fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &ReadItem, share: Share<'_>) -> Answer<O> {
-        let is_hidden = !self.include_expired && is_expired(schema::<E>(), stored, now());
-        Newest::of(is_hidden, accept(key, stored.clone())).map_err(share)
+    /// Returns the current table key of each key.
+    pub(super) fn current_keys(&self) -> Vec<Result<ItemKey>> {
+        self.keys.iter().map(AnyKey::item_key).collect()
+    }
+
+    fn newest(&self, age: Age, key: &AnyKey, stored: &ReadItem, share: Share<'_>) -> Answer {
+        let is_hidden = !self.include_expired && is_expired(self.entity, stored, now());
+        Newest::of(is_hidden, (self.decode)(key, stored.clone(), age)).map_err(share)
     }
 
     /// Returns the item that was found under the current key.
-    fn read_current_key(&self, key: &Key<E>, current: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
+    fn read_current_key(&self, key: &AnyKey, current: &ItemKey, found: &Found, share: Share<'_>) -> Answer {
         match found.at(current)? {
-            Some(stored) => self.newest(self.newest, key, stored, share),
+            Some(stored) => self.newest(Age::Current, key, stored, share),
             None => Ok(None),
         }
     }
 
-    fn newest_of(&self, key: &Key<E>, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer<O> {
+    fn newest_of(&self, key: &AnyKey, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer {
         for at in older {
-            let stored = found.at(at)?.filter(|stored| may_be_of_entity(schema::<E>(), stored));
+            let stored = found.at(at)?.filter(|stored| may_be_of_entity(self.entity, *stored));
             let Some(stored) = stored else { continue };
-            if let Some(newest) = self.newest(self.older, key, stored, share)? {
+            if let Some(newest) = self.newest(Age::Older, key, stored, share)? {
                 return Ok(Some(newest));
             }
         }
         Ok(None)
     }
-}
 
-impl<E: Entity, O: Send> AnyPart for Part<E, O> {
-    fn entity(&self) -> &'static EntitySchema {
-        schema::<E>()
-    }
-
-    fn include_expired(&mut self) {
-        self.include_expired = true;
-    }
-
-    fn current_keys(&self) -> Vec<Result<ItemKey>> {
-        self.keys.iter().map(item_key_of).collect()
-    }
-
-    fn answer(&mut self, current_keys: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
-        let newest = |(key, at): (&Key<E>, Result<_, _>)| self.read_current_key(key, &at?, found, share);
+    /// Processes the items found under the current keys.
+    pub(super) fn answer(&mut self, current_keys: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
+        let newest = |(key, at): (&AnyKey, Result<_, _>)| self.read_current_key(key, &at?, found, share);
         self.answers = self.keys.iter().zip(current_keys).map(newest).collect();
     }
 
-    fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)> {
-        let entity = schema::<E>();
+    /// Returns the older table keys of items that were not found: the position of the key, and its older keys, the
+    /// newest design first.
+    pub(super) fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)> {
+        let entity = self.entity;
         if is_random(entity) || entity.keys.first().is_none_or(|key| key.legacy.is_empty()) {
             return Vec::new();
         }
@@ -213,11 +139,18 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<Missing> {
+    /// Processes the items found under the older keys. Returns the keys that have older keys and whose items were not
+    /// found.
+    pub(super) fn process_older(
+        &mut self,
+        older: Vec<(usize, Vec<ItemKey>)>,
+        found: &Found,
+        share: Share<'_>,
+    ) -> Vec<Missing> {
         let mut missing = Vec::new();
         for (position, older) in older {
             let Some(key) = self.keys.get(position) else { continue };
-            let (newest, current) = (self.newest_of(key, &older, found, share), item_key_of(key));
+            let (newest, current) = (self.newest_of(key, &older, found, share), key.item_key());
             let Some(answer) = self.answers.get_mut(position) else { continue };
             *answer = newest;
             if let (Ok(None), false, Ok(current)) = (answer, older.is_empty(), current) {
@@ -227,7 +160,8 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn process_moved(&mut self, missing: Vec<Missing>, found: &Found, share: Share<'_>) {
+    /// Processes the items that were found under all keys when these were read again, the current keys first.
+    pub(super) fn process_moved(&mut self, missing: Vec<Missing>, found: &Found, share: Share<'_>) {
         for Missing { position, current, older } in missing {
             let Some(key) = self.keys.get(position) else { continue };
             let newest = match self.read_current_key(key, &current, found, share) {
@@ -239,4 +173,9 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
             }
         }
     }
+}
+
+/// Returns the item of an answer, unless it is hidden.
+fn shown(answer: Answer) -> Result<Option<AnyValue>, Arc<Error>> {
+    answer.map(|newest| newest.and_then(Newest::shown))
 }

@@ -4,15 +4,14 @@ use std::fmt;
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::BatchGet;
+use super::{BatchGet, only_part};
 use crate::{
     Entity, Result,
     client::{
         LeftoverKey,
         partial::{PartialRead, same_requests},
-        transport::call::{Sending, call},
+        transport::decoding::Decoding,
     },
-    item::stored::schema,
 };
 
 /// The items of a batch of gets that could be read.
@@ -35,15 +34,10 @@ impl<E, O> BatchGetReport<E, O> {
 impl<'a, E: Entity, O: Send + 'static> PartialRead for BatchGet<'a, E, O> {
     type Output = BatchGetReport<E, O>;
 
-    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder);
+    same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder, Decoding<'a, Self::Output>);
 
-    fn __read_partially(mut self) -> Self::Future {
-        let handle = self.round.handle;
-        let work = async move {
-            self.round.read(&mut [&mut self.part], false).await?;
-            Ok(self.part.into_report())
-        };
-        Box::pin(call(handle, "batch_get", Some(schema::<E>().name), work))
+    fn __read_partially(self) -> Self::Future {
+        Decoding::new(self.batch.sending(false), |answer| Ok(only_part(answer)?.into_report()))
     }
 }
 

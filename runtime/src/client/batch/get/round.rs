@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::B
 
 use super::{
     found::Found,
-    part::{AnyPart, Missing},
+    part::{Missing, Part},
 };
 use crate::{
     Error, Item, Result,
@@ -18,8 +18,9 @@ use crate::{
             at_one_instant::{self, RequestedKey},
             inputs, keys_request,
         },
+        transport::call::{Sending, call},
     },
-    item::{locate::key_item, stored::table_key_of},
+    item::{any_key::AnyValue, locate::key_item, stored::table_key_of},
     key::ItemKey,
     physics::limits::{BATCH_GET_ITEMS, TRANSACTION_ITEMS},
     projection::requested::RequestedAttributes,
@@ -59,15 +60,15 @@ impl<'a> Round<'a> {
         Self { handle, operation, attributes: None, consistent: false, in_flight: IN_FLIGHT }
     }
 
-    pub(super) fn params(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemInput>> {
+    pub(super) fn params(&self, parts: &[Part]) -> Result<Vec<BatchGetItemInput>> {
         inputs(self.requests(parts)?)
     }
 
-    pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
+    pub(super) fn requests(&self, parts: &[Part]) -> Result<Vec<BatchGetItemFluentBuilder>> {
         check_in_flight(self.in_flight)?;
         let mut distinct = DistinctKeys::default();
         for part in parts {
-            distinct.add(part.entity(), &part.current_keys().into_iter().collect::<Result<Vec<_>>>()?);
+            distinct.add(part.entity, &part.current_keys().into_iter().collect::<Result<Vec<_>>>()?);
         }
         let requests = distinct.keys.chunks(BATCH_GET_ITEMS);
         let request = |keys: &[Item]| {
@@ -78,12 +79,12 @@ impl<'a> Round<'a> {
 
     /// Reads the keys of all parts, and passes the items to them. With `all_or_nothing`, the first invalid key or
     /// failure ends the read with an error.
-    pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
+    pub(super) async fn read(&self, parts: &mut [Part], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
         let mut distinct = DistinctKeys::default();
         let mut current_keys = Vec::with_capacity(parts.len());
         for part in parts.iter() {
-            let entity = part.entity();
+            let entity = part.entity;
             let keys = part.current_keys().into_iter().map(|key| match key {
                 Err(error) if all_or_nothing => Err(error.of_entity(entity.name)),
                 key => Ok(key.map_err(|error| self.shared(entity, error))),
@@ -96,7 +97,7 @@ impl<'a> Round<'a> {
         let mut older = Vec::with_capacity(parts.len());
         let mut distinct = DistinctKeys::default();
         for (part, current_keys) in parts.iter_mut().zip(current_keys) {
-            let entity = part.entity();
+            let entity = part.entity;
             let share = |error| self.shared(entity, error);
             part.answer(current_keys, &found, &share);
             let keys = part.older(&share);
@@ -106,7 +107,7 @@ impl<'a> Round<'a> {
         let found = self.find(&distinct, all_or_nothing).await?;
         let mut missing = Vec::with_capacity(parts.len());
         for (part, older) in parts.iter_mut().zip(older) {
-            let entity = part.entity();
+            let entity = part.entity;
             missing.push((entity, part.process_older(older, &found, &|error| self.shared(entity, error))));
         }
         let found = self.find_moved(&missing, all_or_nothing).await?;
@@ -184,6 +185,31 @@ impl<'a> Round<'a> {
     }
 }
 
+/// A batch of gets that is not sent yet, without the types of its entities.
+pub(super) struct Batch<'a> {
+    pub(super) round: Round<'a>,
+    pub(super) parts: Vec<Part>,
+}
+
+impl<'a> Batch<'a> {
+    /// Sends the requests of the batch. The answer is the parts.
+    pub(super) fn sending(mut self, all_or_nothing: bool) -> Sending<'a, Option<AnyValue>> {
+        let (handle, operation) = (self.round.handle, self.round.operation);
+        // A batch of several entities has the name of none.
+        let entity = match self.parts.as_slice() {
+            [part] if operation == OF_ONE_ENTITY => Some(part.entity.name),
+            _ => None,
+        };
+        Box::pin(call(handle, operation, entity, async move {
+            self.round.read(&mut self.parts, all_or_nothing).await?;
+            Ok(Some(Box::new(self.parts) as AnyValue))
+        }))
+    }
+}
+
+/// The name of a batch of one entity in spans and metrics.
+pub(super) const OF_ONE_ENTITY: &str = "batch_get";
+
 /// Divides all keys of these items into read transactions. The keys of one item are in one transaction, unless it has
 /// more keys than a transaction can read.
 fn transactions(missing: &[(&'static EntitySchema, Vec<Missing>)]) -> Vec<Vec<RequestedKey>> {
@@ -209,14 +235,20 @@ fn transactions(missing: &[(&'static EntitySchema, Vec<Missing>)]) -> Vec<Vec<Re
     transactions
 }
 
-/// Generates the methods that all batches of gets share, for a type with a `round`, and a method `parts` that lists
-/// what to read.
+/// Generates the methods that all batches of gets share, for a type with a [`Batch`].
 macro_rules! get_methods {
     () => {
         /// Reads with strong consistency, at twice the cost. Items with older keys (`legacy`) that are not found are
         /// read once more under all their keys, in read transactions, because they can move while they are read.
         pub fn consistent(mut self) -> Self {
-            self.round.consistent = true;
+            self.batch.round.consistent = true;
+            self
+        }
+
+        /// Also returns items that have expired and that DynamoDB has not deleted yet: see
+        /// [`lifecycle`](crate::lifecycle).
+        pub fn include_expired(mut self) -> Self {
+            self.batch.parts.iter_mut().for_each(|part| part.include_expired = true);
             self
         }
 
@@ -226,7 +258,7 @@ macro_rules! get_methods {
         ///
         /// Awaiting the batch fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0.
         pub fn in_flight(mut self, requests: usize) -> Self {
-            self.round.in_flight = requests;
+            self.batch.round.in_flight = requests;
             self
         }
 
@@ -237,7 +269,7 @@ macro_rules! get_methods {
         ///
         /// Those of [`Handle::batch_get`] that come before a request.
         pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
-            self.round.params(&self.parts())
+            self.batch.round.params(&self.batch.parts)
         }
 
         /// Converts the requests into the SDK's builders, which you can change and send yourself. Resend unprocessed
@@ -247,7 +279,7 @@ macro_rules! get_methods {
         ///
         /// Those of [`Handle::batch_get`] that come before a request.
         pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
-            self.round.requests(&self.parts())
+            self.batch.round.requests(&self.batch.parts)
         }
     };
 }

@@ -6,14 +6,10 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     Entity, Key, Result, Table,
-    client::{
-        get::{accept_older_read, accept_read},
-        legacy::relocate::other_keys,
-        read_keys::at_one_instant::RequestedKey,
-    },
+    client::{legacy::relocate::other_keys, read_keys::at_one_instant::RequestedKey},
     entity::StoredIn,
     item::{
-        decode::decode_read,
+        any_key::{Age, AnyKey, decode_found, typed},
         expiry::{Newest, is_expired},
         legacy::may_be_of_entity,
         locate::item_key_of,
@@ -105,20 +101,21 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
     }
 
     fn __take(self, found: &mut Found<'_>) -> Result<Option<E>> {
-        let include_expired = found.include_expired;
-        let newest = |stored: &ReadItem, decoded: Result<Option<E>>| {
-            Newest::of(!include_expired && is_expired(schema::<E>(), stored, now()), decoded)
+        let (key, include_expired) = (AnyKey::of(self), found.include_expired);
+        let newest = |stored: &ReadItem, age| {
+            let is_hidden = !include_expired && is_expired(key.entity(), stored, now());
+            Newest::of(is_hidden, decode_found::<E>(&key, stored.clone(), age))
         };
         let mut stored = found.next();
         if let Some(current) = stored.next().flatten()
-            && let Some(newest) = newest(current, accept_read(&self, decode_read::<E>, current.clone()))?
+            && let Some(newest) = newest(current, Age::Current)?
         {
-            return Ok(newest.shown());
+            return newest.shown().map(typed).transpose();
         }
-        for older in stored.flatten().filter(|item| may_be_of_entity(schema::<E>(), item)) {
-            if let Some(newest) = newest(older, accept_older_read(&self, decode_read::<E>, older.clone()))? {
+        for older in stored.flatten().filter(|item| may_be_of_entity(key.entity(), *item)) {
+            if let Some(newest) = newest(older, Age::Older)? {
                 // The newest copy decides: an older copy must not reappear after the newest has expired.
-                return Ok(newest.shown());
+                return newest.shown().map(typed).transpose();
             }
         }
         Ok(None)
