@@ -14,12 +14,13 @@ for program in first second by_hand; do
   # Cargo compiles the dependencies, and prints how it compiles the program. The variable is set for the program alone,
   # because cargo would compile every dependency again with it.
   touch "benches/programs/$program.rs"
-  command=$(cargo rustc -v -p keywright-benches --bin "$program" 2>&1 |
-    sed -n "s/^ *Running \`\(.*--crate-name $program .*\)\`$/\1/p")
+  log=$out/$program.log
+  cargo rustc -v --color never -p keywright-benches --bin "$program" 2>"$log" || { cat "$log"; exit 1; }
+  command=$(sed -n "s/^ *Running \`\(.*--crate-name $program .*\)\`$/\1/p" "$log")
   rm -rf "${out:?}/$program"
   mkdir "$out/$program"
   eval "RUSTC_BOOTSTRAP=1 $command" \
-    -Zdump-mono-stats="'$out/$program'" -Zdump-mono-stats-format=json 2>"$out/$program.log"
+    -Zdump-mono-stats="'$out/$program'" -Zdump-mono-stats-format=json 2>"$log" || { cat "$log"; exit 1; }
 done
 
 python3 - "$out" "${1:-0}" <<'PYTHON'

@@ -13,14 +13,11 @@ use super::{Handle, transport::decoding::Decoding};
 use crate::{
     Entity, Result, Table,
     entity::StoredIn,
-    item::{
-        any_key::{AnyKey, decode_found, typed},
-        stored::schema,
-    },
-    projection::{ProjectionOf, requested::RequestedAttributes},
+    item::any_key::{AnyKey, decode_found, typed},
+    projection::ProjectionOf,
     update::IntoKey,
 };
-use projected::{decode_projected, decode_projected_by_key};
+use projected::projection_of_key;
 
 pub(crate) use any::{AnyGet, fetch};
 pub use find::FindInTable;
@@ -95,8 +92,7 @@ impl<'a, E: Entity> Get<'a, E> {
         E: DeserializeOwned,
         P: ProjectionOf<E> + DeserializeOwned + Send + 'static,
     {
-        let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
-        let decode = if attributes.is_some() { decode_projected_by_key::<E, P> } else { decode_projected::<E, P> };
+        let (attributes, decode) = projection_of_key::<E, P>();
         Get { get: self.get.projected(attributes, decode), output: PhantomData }
     }
 }

@@ -15,16 +15,16 @@ use crate::{
     Entity, Error, ErrorKind, Key, Result, Table,
     client::{
         Handle,
-        get::projected::{decode_projected, decode_projected_by_key},
+        get::projected::projection_of_key,
         partial::Partial,
         transport::decoding::{Decoding, typed_answer},
     },
     entity::StoredIn,
     item::{any_key::AnyValue, stored::schema},
-    projection::{ProjectionOf, requested::RequestedAttributes},
+    projection::ProjectionOf,
 };
 use part::Part;
-use round::{Batch, OF_ONE_ENTITY, Round, get_methods};
+use round::{Batch, Round, get_methods};
 
 pub use mixed::{KeyLists, MixedBatchGet};
 pub use partial::BatchGetReport;
@@ -75,7 +75,7 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        let round = Round::new(self.connection(), OF_ONE_ENTITY);
+        let round = Round::new(self.connection(), "batch_get");
         BatchGet { batch: Batch { round, parts: vec![Part::whole(keys)] }, types: PhantomData }
     }
 }
@@ -97,8 +97,7 @@ impl<'a, E: Entity> BatchGet<'a, E> {
         E: DeserializeOwned,
         P: ProjectionOf<E> + DeserializeOwned + Send + 'static,
     {
-        let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
-        let decode = if attributes.is_some() { decode_projected_by_key::<E, P> } else { decode_projected::<E, P> };
+        let (attributes, decode) = projection_of_key::<E, P>();
         let Batch { round, parts } = self.batch;
         let parts = parts.into_iter().map(|part| part.decoded_by(decode)).collect();
         BatchGet { batch: Batch { round: Round { attributes, ..round }, parts }, types: PhantomData }
@@ -127,7 +126,7 @@ impl<'a, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, E, O> {
     type IntoFuture = Decoding<'a, Vec<Option<O>>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Decoding::new(self.batch.sending(true), |answer| only_part(answer)?.into_items())
+        Decoding::new(self.batch.sending(Some(schema::<E>().name), true), |answer| only_part(answer)?.into_items())
     }
 }
 

@@ -5,21 +5,34 @@ use serde::de::DeserializeOwned;
 use crate::{
     Entity, Projection, Result,
     item::{
-        any_key::{Age, AnyKey, AnyValue, decode_found},
+        any_key::{Age, AnyKey, AnyValue, DecodeFound, decode_found},
         read_item::ReadItem,
-        stored::{belongs, wrong_entity},
+        stored::{belongs, schema, wrong_entity},
     },
     key::ParsedKey,
-    projection::{decode::project, sources::sources_in_table},
+    projection::{decode::project, requested::RequestedAttributes, sources::sources_in_table},
 };
 
 /// Decodes the projection of an item of the table.
-pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Result<P> {
+fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Result<P> {
     project(sources_in_table::<P>(), item, &ParsedKey::default())
 }
 
+/// Returns the attributes that a read by keys requests for a projection, or `None` for whole items, and the function
+/// that decodes them.
+pub(crate) fn projection_of_key<E, P>() -> (Option<RequestedAttributes>, DecodeFound)
+where
+    E: Entity + DeserializeOwned,
+    P: Projection + DeserializeOwned + Send + 'static,
+{
+    match RequestedAttributes::of_key(schema::<E>(), P::FIELDS) {
+        None => (None, decode_projected::<E, P>),
+        attributes => (attributes, decode_projected_by_key::<E, P>),
+    }
+}
+
 /// Decodes a projection of a whole item, which identifies it.
-pub(crate) fn decode_projected<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
+fn decode_projected<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned + Send + 'static,
@@ -31,7 +44,7 @@ where
 }
 
 /// Decodes a projection of an item of which only the projected attributes were read. The key identifies it.
-pub(crate) fn decode_projected_by_key<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
+fn decode_projected_by_key<E, P>(key: &AnyKey, found: ReadItem, age: Age) -> Result<Option<AnyValue>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned + Send + 'static,

@@ -142,7 +142,7 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> IntoFuture for MixedBatchGet<'a, T, K> {
     type IntoFuture = Decoding<'a, K::Items>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Decoding::new(self.batch.sending(true), |answer| K::__items(typed_answer(answer)?))
+        Decoding::new(self.batch.sending(None, true), |answer| K::__items(typed_answer(answer)?))
     }
 }
 
@@ -152,7 +152,7 @@ impl<'a, T: Table, K: KeyLists<T> + 'a> PartialRead for MixedBatchGet<'a, T, K> 
     same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder, Decoding<'a, Self::Output>);
 
     fn __read_partially(self) -> Self::Future {
-        Decoding::new(self.batch.sending(false), |answer| K::__reports(typed_answer(answer)?))
+        Decoding::new(self.batch.sending(None, false), |answer| K::__reports(typed_answer(answer)?))
     }
 }
 

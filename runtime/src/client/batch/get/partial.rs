@@ -12,6 +12,7 @@ use crate::{
         partial::{PartialRead, same_requests},
         transport::decoding::Decoding,
     },
+    item::stored::schema,
 };
 
 /// The items of a batch of gets that could be read.
@@ -37,7 +38,10 @@ impl<'a, E: Entity, O: Send + 'static> PartialRead for BatchGet<'a, E, O> {
     same_requests!(BatchGetItemInput, BatchGetItemFluentBuilder, Decoding<'a, Self::Output>);
 
     fn __read_partially(self) -> Self::Future {
-        Decoding::new(self.batch.sending(false), |answer| Ok(only_part(answer)?.into_report()))
+        Decoding::new(
+            self.batch.sending(Some(schema::<E>().name), false),
+            |answer| Ok(only_part(answer)?.into_report()),
+        )
     }
 }
 

@@ -192,23 +192,20 @@ pub(super) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// Sends the requests of the batch. The answer is the parts.
-    pub(super) fn sending(mut self, all_or_nothing: bool) -> Sending<'a, Option<AnyValue>> {
+    /// Sends the requests of the batch. `entity` is the name in its span, if it reads one entity. The answer is the
+    /// parts.
+    pub(super) fn sending(
+        mut self,
+        entity: Option<&'static str>,
+        all_or_nothing: bool,
+    ) -> Sending<'a, Option<AnyValue>> {
         let (handle, operation) = (self.round.handle, self.round.operation);
-        // A batch of several entities has the name of none.
-        let entity = match self.parts.as_slice() {
-            [part] if operation == OF_ONE_ENTITY => Some(part.entity.name),
-            _ => None,
-        };
         Box::pin(call(handle, operation, entity, async move {
             self.round.read(&mut self.parts, all_or_nothing).await?;
             Ok(Some(Box::new(self.parts) as AnyValue))
         }))
     }
 }
-
-/// The name of a batch of one entity in spans and metrics.
-pub(super) const OF_ONE_ENTITY: &str = "batch_get";
 
 /// Divides all keys of these items into read transactions. The keys of one item are in one transaction, unless it has
 /// more keys than a transaction can read.
