@@ -385,7 +385,7 @@ impl Entity {
     pub fn key_of(&self, index: Option<usize>) -> Option<&Key> {
         match index {
             None => Some(&self.key),
-            Some(index) => self.indexes[index].as_ref().map(|index| &index.key),
+            Some(index) => self.indexes.get(index)?.as_ref().map(|index| &index.key),
         }
     }
 
